@@ -1,0 +1,10 @@
+/**
+ * Backends that live inside the process, for the demo; start at {@link
+ * io.clockwise.app.demo.DemoBackends}.
+ *
+ * <p>May use: everything.
+ */
+@NullMarked
+package io.clockwise.app.demo;
+
+import org.jspecify.annotations.NullMarked;

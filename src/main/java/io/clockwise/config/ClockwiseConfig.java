@@ -1,0 +1,47 @@
+package io.clockwise.config;
+
+import io.clockwise.model.CidrBlock;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The whole configuration document, defaults filled in. Its record components mirror the document's
+ * keys, here and in the records below it.
+ *
+ * @param instance stable name of this process; default: the host name
+ * @param listeners default: one on {@code 0.0.0.0:8080}
+ * @param trustedProxies whose {@code X-Forwarded-*} is believed; default none
+ * @param admin the admin API
+ * @param limits of clients
+ * @param shutdown how a stop goes
+ * @param accessLog one line for each request
+ * @param routes in order; default, with a single pool: one route for everything
+ * @param pools by name, in the order of the document
+ */
+public record ClockwiseConfig(
+    String instance,
+    List<ListenerConfig> listeners,
+    List<CidrBlock> trustedProxies,
+    AdminConfig admin,
+    LimitsConfig limits,
+    ShutdownConfig shutdown,
+    AccessLogConfig accessLog,
+    List<RouteConfig> routes,
+    Map<String, PoolConfig> pools) {
+
+  /** Copies the collections. */
+  public ClockwiseConfig {
+    listeners = List.copyOf(listeners);
+    trustedProxies = List.copyOf(trustedProxies);
+    routes = List.copyOf(routes);
+    pools = Collections.unmodifiableMap(new LinkedHashMap<>(pools));
+  }
+
+  /** Returns the same with other pools. */
+  public ClockwiseConfig withPools(Map<String, PoolConfig> newPools) {
+    return new ClockwiseConfig(
+        instance, listeners, trustedProxies, admin, limits, shutdown, accessLog, routes, newPools);
+  }
+}

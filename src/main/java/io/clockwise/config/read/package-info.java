@@ -1,0 +1,10 @@
+/**
+ * From YAML text to records, with every problem found at once; start at {@link
+ * io.clockwise.config.read.ConfigReader}.
+ *
+ * <p>May use: {@code model}, {@code config}, SnakeYAML.
+ */
+@NullMarked
+package io.clockwise.config.read;
+
+import org.jspecify.annotations.NullMarked;

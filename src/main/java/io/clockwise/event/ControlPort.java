@@ -1,0 +1,19 @@
+package io.clockwise.event;
+
+import java.util.concurrent.CompletionStage;
+
+/** What the single writer offers to those who want a change; callable from any thread. */
+public interface ControlPort {
+  /** Proposes a change; completes when every event loop uses the new table, or after 2 s. */
+  CompletionStage<ChangeOutcome> propose(ChangeProposal proposal);
+
+  /**
+   * Reads the configuration source again, now.
+   *
+   * @param actor who asks, for the history
+   */
+  CompletionStage<ReloadOutcome> reload(String actor);
+
+  /** Returns the accepted intent. */
+  IntentState state();
+}

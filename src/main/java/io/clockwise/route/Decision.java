@@ -1,0 +1,71 @@
+package io.clockwise.route;
+
+import io.clockwise.model.ChosenBy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request goes and why. One object for each event loop, written anew by each decision: copy
+ * what is needed later.
+ */
+public final class Decision {
+  /** What became of a request. */
+  public enum Kind {
+    /** {@link #backend()} takes it. */
+    ROUTED,
+    /** No route matches. */
+    NO_ROUTE,
+    /** The route rejects requests without a key. */
+    MISSING_KEY,
+    /** No backend of the pool is open. */
+    NO_BACKEND
+  }
+
+  Kind kind = Kind.NO_ROUTE;
+  @Nullable CompiledRoute route;
+  int backend = -1;
+  int owner = -1;
+  boolean keyed;
+  long keyHash;
+  int keySource = -1;
+  ChosenBy chosenBy = ChosenBy.PLACEMENT;
+
+  /** Returns what became of the request. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Returns the route; null only for {@link Kind#NO_ROUTE}. */
+  public @Nullable CompiledRoute route() {
+    return route;
+  }
+
+  /** Returns the dense index of the backend, or -1. */
+  public int backend() {
+    return backend;
+  }
+
+  /** Returns the dense index of the key's owner, or -1 without a key. */
+  public int owner() {
+    return owner;
+  }
+
+  /** Tells whether the request has a routing key. */
+  public boolean keyed() {
+    return keyed;
+  }
+
+  /** Returns the hash of the routing key; meaningless without one. */
+  public long keyHash() {
+    return keyHash;
+  }
+
+  /** Returns which of the route's key sources yielded the key, or -1. */
+  public int keySource() {
+    return keySource;
+  }
+
+  /** Returns the rule that chose the backend. */
+  public ChosenBy chosenBy() {
+    return chosenBy;
+  }
+}

@@ -1,0 +1,145 @@
+package io.clockwise.route;
+
+import io.clockwise.config.PoolConfig;
+import io.clockwise.model.Availability;
+import io.clockwise.model.Backend;
+import io.clockwise.placement.MemberFilter;
+import io.clockwise.placement.Placement;
+import io.clockwise.telemetry.BackendMeters;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One pool as a routing table holds it: backends sorted by id (their index here is the dense
+ * backend index), the placement of those with a weight, and their availability. Immutable.
+ */
+public final class PoolSnapshot {
+  /**
+   * A backend as the table sees it.
+   *
+   * @param backend who it is
+   * @param availability whether it may be given a request
+   * @param meters its live counts, shared with other tables
+   */
+  public record Slot(Backend backend, Availability availability, BackendMeters meters) {}
+
+  private final String name;
+  private final long revision;
+  private final PoolConfig config;
+  private final Placement placement;
+  private final Slot[] slots;
+  private final int[] slotOfMember;
+  private final int openCount;
+  private final MemberFilter openMembers;
+
+  /**
+   * Makes a snapshot.
+   *
+   * @param revision of the last change that touched this pool
+   * @param slots sorted by the unsigned UTF-8 bytes of the backend ids
+   * @param placement of exactly those backends whose weight is not 0
+   */
+  public PoolSnapshot(
+      String name, long revision, PoolConfig config, Placement placement, List<Slot> slots) {
+    this.name = name;
+    this.revision = revision;
+    this.config = config;
+    this.placement = placement;
+    this.slots = slots.toArray(Slot[]::new);
+    this.slotOfMember = mapMembers(name, placement, this.slots);
+    this.openCount =
+        (int) slots.stream().filter(s -> s.availability() == Availability.OPEN).count();
+    this.openMembers = member -> isOpen(slotOfMember[member]);
+  }
+
+  private static int[] mapMembers(String name, Placement placement, Slot[] slots) {
+    int[] map = new int[placement.members().size()];
+    int slot = 0;
+    for (int member = 0; member < map.length; member++) {
+      String id = placement.members().get(member).id();
+      while (slot < slots.length && !slots[slot].backend().id().equals(id)) {
+        slot++;
+      }
+      if (slot == slots.length) {
+        throw new IllegalArgumentException("pool " + name + " has no backend for member " + id);
+      }
+      map[member] = slot++;
+    }
+    return map;
+  }
+
+  /** Returns the pool's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the revision of the last change that touched this pool. */
+  public long revision() {
+    return revision;
+  }
+
+  /** Returns the pool's settings. */
+  public PoolConfig config() {
+    return config;
+  }
+
+  /** Returns who owns which key. */
+  public Placement placement() {
+    return placement;
+  }
+
+  /** Returns how many backends there are. */
+  public int size() {
+    return slots.length;
+  }
+
+  /** Returns the backend with this index. */
+  public Backend backend(int index) {
+    return slots[index].backend();
+  }
+
+  /** Returns the availability of the backend with this index. */
+  public Availability availability(int index) {
+    return slots[index].availability();
+  }
+
+  /** Returns the live counts of the backend with this index. */
+  public BackendMeters meters(int index) {
+    return slots[index].meters();
+  }
+
+  /** Tells whether the backend with this index takes new keys. */
+  public boolean isOpen(int index) {
+    return slots[index].availability() == Availability.OPEN;
+  }
+
+  /** Returns how many backends take new keys. */
+  public int openCount() {
+    return openCount;
+  }
+
+  /** Returns the filter that accepts the members of the placement that take new keys. */
+  public MemberFilter openMembers() {
+    return openMembers;
+  }
+
+  /** Returns the backend index of a member of the placement. */
+  public int indexOfMember(int member) {
+    return slotOfMember[member];
+  }
+
+  /** Returns the index of the backend with this id, or -1. */
+  public int indexOf(String id) {
+    for (int i = 0; i < slots.length; i++) {
+      if (slots[i].backend().id().equals(id)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public String toString() {
+    return name + "@" + revision + Arrays.toString(slots);
+  }
+}

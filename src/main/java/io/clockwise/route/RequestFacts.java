@@ -1,0 +1,27 @@
+package io.clockwise.route;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a decision may know of a request. Text is raw: each char is one byte of the request (Latin-1
+ * view), nothing decoded.
+ */
+public interface RequestFacts {
+  /** Returns the method. */
+  String method();
+
+  /** Returns the host without port in lower case; empty when the request has none. */
+  String host();
+
+  /** Returns the path without query; begins with a slash, or is {@code *}. */
+  String path();
+
+  /** Returns the query without the question mark, or null. */
+  @Nullable String query();
+
+  /** Returns a field's value, outer blanks cut, repeated fields joined by a comma, or null. */
+  @Nullable String header(String name);
+
+  /** Returns the address of the client, 4 or 16 bytes: the first untrusted one from the right. */
+  byte[] clientAddress();
+}

@@ -1,0 +1,53 @@
+package io.clockwise.telemetry;
+
+/**
+ * What is known live of one backend of one pool; survives reloads. Each loop writes its own row.
+ */
+public final class BackendMeters {
+  private final Counter[] started;
+  private final Counter[] ended;
+  private final Counter[] failed;
+
+  BackendMeters(int loops) {
+    started = Counter.array(loops);
+    ended = Counter.array(loops);
+    failed = Counter.array(loops);
+  }
+
+  /** Counts a request given to the backend; by the loop of that index only. */
+  public void started(int loop) {
+    started[loop].increment();
+  }
+
+  /** Counts the end of a request given to the backend; by the loop of that index only. */
+  public void ended(int loop, boolean failure) {
+    ended[loop].increment();
+    if (failure) {
+      failed[loop].increment();
+    }
+  }
+
+  /** Returns the requests being served, over all loops. */
+  public long inFlight() {
+    long over = sum(ended); // first, so that the difference is never negative
+    return sum(started) - over;
+  }
+
+  /** Returns the requests given to the backend since the start, over all loops. */
+  public long requests() {
+    return sum(started);
+  }
+
+  /** Returns the requests that the backend failed since the start, over all loops. */
+  public long failures() {
+    return sum(failed);
+  }
+
+  private static long sum(Counter[] row) {
+    long sum = 0;
+    for (Counter counter : row) {
+      sum += counter.get();
+    }
+    return sum;
+  }
+}

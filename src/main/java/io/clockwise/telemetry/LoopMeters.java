@@ -1,0 +1,118 @@
+package io.clockwise.telemetry;
+
+import io.clockwise.model.FailureKind;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** What one event loop counts of the requests it serves; written by that loop only. */
+public final class LoopMeters {
+  private final Counter[] byStatusClass = Counter.array(6);
+  private final Map<FailureKind, Counter> failures = counterOfEach();
+  private final Counter started = new Counter();
+  private final Counter ended = new Counter();
+  private final Counter missingKeys = new Counter();
+  private final Counter requestBytes = new Counter();
+  private final Counter responseBytes = new Counter();
+  private final Counter connectionsOpened = new Counter();
+  private final Counter connectionsClosed = new Counter();
+  private final DurationHistogram durations = new DurationHistogram();
+
+  /** Counts a request whose head has been read. */
+  public void requestStarted() {
+    started.increment();
+  }
+
+  /**
+   * Counts a request that is over.
+   *
+   * @param status of the answer; 499 when the client went away before it
+   * @param durationNanos from its head to its end
+   */
+  public void requestEnded(int status, long durationNanos) {
+    ended.increment();
+    int statusClass = status / 100;
+    byStatusClass[statusClass >= 1 && statusClass <= 5 ? statusClass : 0].increment();
+    durations.record(durationNanos);
+  }
+
+  /** Counts a request that no backend answered. */
+  public void failed(FailureKind kind) {
+    counterOf(kind).increment();
+  }
+
+  /** Counts a request that yielded no routing key. */
+  public void missingKey() {
+    missingKeys.increment();
+  }
+
+  /** Counts body bytes of a request and of its answer. */
+  public void bodyBytes(long request, long response) {
+    requestBytes.add(request);
+    responseBytes.add(response);
+  }
+
+  /** Counts an accepted client connection. */
+  public void connectionOpened() {
+    connectionsOpened.increment();
+  }
+
+  /** Counts the end of a client connection. */
+  public void connectionClosed() {
+    connectionsClosed.increment();
+  }
+
+  /** Returns the requests ended with a status of the class 1 to 5; 0: any other. */
+  public long requests(int statusClass) {
+    return byStatusClass[statusClass].get();
+  }
+
+  /** Returns the requests that ended by this failure. */
+  public long failures(FailureKind kind) {
+    return counterOf(kind).get();
+  }
+
+  /** Returns the requests that are being served. */
+  public long inFlight() {
+    long over = ended.get(); // first, so that the difference is never negative
+    return started.get() - over;
+  }
+
+  /** Returns the requests without a routing key. */
+  public long missingKeys() {
+    return missingKeys.get();
+  }
+
+  /** Returns the body bytes received from clients. */
+  public long requestBytes() {
+    return requestBytes.get();
+  }
+
+  /** Returns the body bytes sent to clients. */
+  public long responseBytes() {
+    return responseBytes.get();
+  }
+
+  /** Returns the client connections that are open. */
+  public long connections() {
+    long closed = connectionsClosed.get();
+    return connectionsOpened.get() - closed;
+  }
+
+  /** Returns the durations of the requests that are over. */
+  public DurationHistogram durations() {
+    return durations;
+  }
+
+  private Counter counterOf(FailureKind kind) {
+    return Objects.requireNonNull(failures.get(kind));
+  }
+
+  private static Map<FailureKind, Counter> counterOfEach() {
+    Map<FailureKind, Counter> counters = new EnumMap<>(FailureKind.class);
+    for (FailureKind kind : FailureKind.values()) {
+      counters.put(kind, new Counter());
+    }
+    return counters;
+  }
+}

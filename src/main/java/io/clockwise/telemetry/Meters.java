@@ -1,0 +1,44 @@
+package io.clockwise.telemetry;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** All meters of this instance: one set for each event loop, one for each backend. */
+public final class Meters {
+  /** The key of a backend's meters. */
+  public record Key(String pool, String backend) {}
+
+  private final LoopMeters[] loops;
+  private final Map<Key, BackendMeters> backends = new ConcurrentHashMap<>();
+
+  /** Makes the meters of so many event loops. */
+  public Meters(int loops) {
+    this.loops = new LoopMeters[loops];
+    for (int i = 0; i < loops; i++) {
+      this.loops[i] = new LoopMeters();
+    }
+  }
+
+  /** Returns the number of event loops. */
+  public int loops() {
+    return loops.length;
+  }
+
+  /** Returns the meters of the event loop with this index. */
+  public LoopMeters loop(int index) {
+    return loops[index];
+  }
+
+  /** Returns the meters of a backend, made at the first call; never on the request path. */
+  public BackendMeters backend(String pool, String id) {
+    return backends.computeIfAbsent(new Key(pool, id), key -> new BackendMeters(loops.length));
+  }
+
+  /** Forgets the meters of backends that are gone and have no request left. */
+  public void retain(Set<Key> present) {
+    backends
+        .entrySet()
+        .removeIf(e -> !present.contains(e.getKey()) && e.getValue().inFlight() == 0);
+  }
+}
