@@ -1,0 +1,149 @@
+package io.clockwise.telemetry.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.clockwise.model.ChosenBy;
+import io.clockwise.model.FailureKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccessLogTest {
+  @TempDir Path dir;
+
+  static AccessRecord record(String target) {
+    return new AccessRecord(
+        new AccessRecord.Client("192.0.2.7", "a \"quoted\" agent", null, "r-1"),
+        new AccessRecord.Request("GET", target, "HTTP/1.1", "example.org", 0),
+        new AccessRecord.Answer(200, 42, null, AccessRecord.EndedBy.NOBODY),
+        new AccessRecord.Times(1_700_000_000_123L, 12_345_678L, 1_002_000L, 9_050_000L),
+        new AccessRecord.Routed(
+            new AccessRecord.Target("carts", "pool-a", ChosenBy.PLACEMENT),
+            "b-1",
+            "b-2",
+            new AccessRecord.Key("header", 0x2d06800538d394c2L),
+            7,
+            31));
+  }
+
+  private static String line(LineFormat format, AccessRecord record) {
+    StringBuilder into = new StringBuilder();
+    format.append(record, into);
+    return into.toString();
+  }
+
+  @Test
+  void aJsonLineHoldsEachFactOnce() {
+    assertThat(line(new JsonLine(), record("/a?b=\"\u00e9\n\\")))
+        .isEqualTo(
+            "{\"time\":\"2023-11-14T22:13:20.123Z\",\"client\":\"192.0.2.7\",\"requestId\":\"r-1\","
+                + "\"userAgent\":\"a \\\"quoted\\\" agent\",\"method\":\"GET\","
+                + "\"target\":\"/a?b=\\\"\\u00e9\\u000a\\\\\",\"version\":\"HTTP/1.1\","
+                + "\"host\":\"example.org\",\"requestBytes\":0,\"status\":200,"
+                + "\"responseBytes\":42,\"totalMs\":12.345,\"connectMs\":1.002,"
+                + "\"firstByteMs\":9.050,\"route\":\"carts\",\"pool\":\"pool-a\","
+                + "\"chosenBy\":\"placement\",\"owner\":\"b-1\",\"backend\":\"b-2\","
+                + "\"keySource\":\"header\",\"keyHash\":\"2d06800538d394c2\",\"revision\":7,"
+                + "\"epoch\":31}\n");
+  }
+
+  @Test
+  void aJsonLineOfAFailureSaysWhyAndLeavesOutWhatNeverWas() {
+    AccessRecord record =
+        new AccessRecord(
+            new AccessRecord.Client("::1", null, null, null),
+            new AccessRecord.Request("GET", "/", "HTTP/1.0", null, 3),
+            new AccessRecord.Answer(499, 0, FailureKind.CLIENT_GONE, AccessRecord.EndedBy.CLIENT),
+            new AccessRecord.Times(0, 999, -1, -1),
+            null);
+    assertThat(line(new JsonLine(), record))
+        .isEqualTo(
+            "{\"time\":\"1970-01-01T00:00:00Z\",\"client\":\"::1\",\"method\":\"GET\","
+                + "\"target\":\"/\",\"version\":\"HTTP/1.0\",\"requestBytes\":3,\"status\":499,"
+                + "\"responseBytes\":0,\"failure\":\"client_gone\",\"endedBy\":\"client\","
+                + "\"totalMs\":0.000}\n");
+  }
+
+  @Test
+  void aCombinedLineIsThatOfApacheAndNginx() {
+    assertThat(line(new CombinedLine(), record("/a\r\n\"x")))
+        .isEqualTo(
+            "192.0.2.7 - - [14/Nov/2023:22:13:20 +0000] \"GET /a\\x0d\\x0a\\x22x HTTP/1.1\" 200 42"
+                + " \"-\" \"a \\x22quoted\\x22 agent\"\n");
+  }
+
+  @Test
+  void everyRecordIsWrittenOnceAndInOrder() throws Exception {
+    Path file = dir.resolve("access.log");
+    try (AccessLog log = new AccessLog(2)) {
+      log.switchTo(LogOutput.open(file.toString()), targets());
+      IntStream.range(0, 10_000).forEach(i -> log.offer(i % 2, record("/" + i)));
+      assertThat(log.dropped()).isZero();
+    }
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines.stream().filter(l -> number(l) % 2 == 0).toList())
+        .isEqualTo(IntStream.range(0, 5_000).mapToObj(i -> "/" + 2 * i).toList());
+    assertThat(lines).hasSize(10_000).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aFullRingDropsAndCounts() throws Exception {
+    RecordRing ring = new RecordRing(4);
+    for (int i = 0; i < 6; i++) {
+      ring.offer(record("/" + i));
+    }
+    assertThat(ring.dropped()).isEqualTo(2);
+    assertThat(ring.poll()).isEqualTo(record("/0"));
+    ring.offer(record("/6"));
+    assertThat(IntStream.range(0, 5).mapToObj(i -> ring.poll()).toList())
+        .containsExactly(record("/1"), record("/2"), record("/3"), record("/6"), null);
+  }
+
+  @Test
+  void theOutputIsSwitchedWithoutLosingALine() throws Exception {
+    Path first = dir.resolve("first.log");
+    Path second = dir.resolve("second.log");
+    try (AccessLog log = new AccessLog(1)) {
+      log.offer(0, record("/unwanted"));
+      assertThat(log.isOn()).isFalse();
+      log.switchTo(LogOutput.open(first.toString()), targets());
+      log.offer(0, record("/1"));
+      await().until(() -> Files.readString(first).equals("/1\n"));
+      log.switchTo(LogOutput.open(second.toString()), targets());
+      log.offer(0, record("/2"));
+      await().until(() -> Files.readString(second).equals("/2\n"));
+      log.switchTo(null, targets());
+      log.offer(0, record("/3"));
+    }
+    assertThat(Files.readString(first) + Files.readString(second)).isEqualTo("/1\n/2\n");
+  }
+
+  @Test
+  void aRotatedFileIsOpenedAgainByItsName() throws Exception {
+    Path file = dir.resolve("access.log");
+    Path rotated = dir.resolve("access.log.1");
+    try (AccessLog log = new AccessLog(1)) {
+      log.switchTo(LogOutput.open(file.toString()), targets());
+      log.offer(0, record("/1"));
+      await().until(() -> Files.readString(file).equals("/1\n"));
+      Files.move(file, rotated);
+      log.reopen();
+      await().until(() -> Files.exists(file));
+      log.offer(0, record("/2"));
+      await().until(() -> Files.readString(file).equals("/2\n"));
+    }
+    assertThat(Files.readString(rotated)).isEqualTo("/1\n");
+  }
+
+  private static LineFormat targets() {
+    return (record, into) -> into.append(record.request().target()).append('\n');
+  }
+
+  private static int number(String line) {
+    return Integer.parseInt(line.substring(1));
+  }
+}
