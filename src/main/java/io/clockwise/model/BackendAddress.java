@@ -26,16 +26,14 @@ public record BackendAddress(String host, int port) {
     String host = text.substring(0, colon);
     if (host.startsWith("[") && host.endsWith("]")) {
       host = host.substring(1, host.length() - 1);
-      if (!host.chars().allMatch(BackendAddress::isIpv6Char) || host.indexOf(':') < 0) {
+      if (!isIpv6(host)) {
         return Optional.empty();
       }
-    } else if (!host.chars().allMatch(BackendAddress::isHostChar)) {
+    } else if (!isNameOrIpv4(host)) {
       return Optional.empty();
     }
     int port = parsePort(text.substring(colon + 1));
-    return host.isEmpty() || port < 1
-        ? Optional.empty()
-        : Optional.of(new BackendAddress(host, port));
+    return port < 1 ? Optional.empty() : Optional.of(new BackendAddress(host, port));
   }
 
   /** Returns the port, 0 to 65535, or -1 when the text is not one. */
@@ -47,6 +45,28 @@ public record BackendAddress(String host, int port) {
     return port <= 65_535 ? port : -1;
   }
 
+  /** Tells whether the text is an IPv6 literal, perhaps with a zone: {@code fe80::1%eth0}. */
+  private static boolean isIpv6(String text) {
+    int zone = text.indexOf('%');
+    String address = zone < 0 ? text : text.substring(0, zone);
+    return address.indexOf(':') >= 0
+        && CidrBlock.parseAddress(address).isPresent()
+        && (zone < 0
+            || zone < text.length() - 1
+                && text.chars().skip(zone + 1L).allMatch(BackendAddress::isHostChar));
+  }
+
+  /** Tells whether the text may be a host name; one of digits and dots alone must be an address. */
+  private static boolean isNameOrIpv4(String text) {
+    if (text.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9')) {
+      return CidrBlock.parseAddress(text).isPresent();
+    }
+    return text.chars().allMatch(BackendAddress::isHostChar)
+        && !text.startsWith(".")
+        && !text.startsWith("-")
+        && !text.contains("..");
+  }
+
   private static boolean isHostChar(int c) {
     return c >= 'a' && c <= 'z'
         || c >= 'A' && c <= 'Z'
@@ -54,10 +74,6 @@ public record BackendAddress(String host, int port) {
         || c == '.'
         || c == '-'
         || c == '_';
-  }
-
-  private static boolean isIpv6Char(int c) {
-    return Character.digit(c, 16) >= 0 && c < 128 || c == ':' || c == '.' || c == '%';
   }
 
   /** Returns {@code host:port}, IPv6 in brackets. */

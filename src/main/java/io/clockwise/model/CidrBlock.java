@@ -19,7 +19,10 @@ public final class CidrBlock {
     this.prefix = prefix;
   }
 
-  /** Reads {@code address/prefix} or a plain address; empty when the text is neither. */
+  /**
+   * Reads {@code address/prefix} or a plain address; empty when the text is neither. A mapped block
+   * such as {@code ::ffff:10.0.0.0/104} is the IPv4 block {@code 10.0.0.0/8}.
+   */
   public static Optional<CidrBlock> parse(String text) {
     int slash = text.indexOf('/');
     Optional<byte[]> address = parseAddress(slash < 0 ? text : text.substring(0, slash));
@@ -28,12 +31,18 @@ public final class CidrBlock {
     }
     int bits = address.get().length * 8;
     int prefix = slash < 0 ? bits : BackendAddress.parsePort(text.substring(slash + 1));
+    if (slash >= 0 && bits == 32 && text.indexOf(':') >= 0) {
+      prefix -= 96; // counted over the 128 bits of the mapped form
+    }
     return prefix < 0 || prefix > bits
         ? Optional.empty()
         : Optional.of(new CidrBlock(mask(address.get(), prefix), prefix));
   }
 
-  /** Reads an IP literal, never a name; 4 or 16 bytes, IPv4-mapped as 4. */
+  /**
+   * Reads an IP literal, never a name; 4 or 16 bytes, IPv4-mapped as 4. Leading zeros in dotted
+   * decimal are refused: some programs read them as octal.
+   */
   public static Optional<byte[]> parseAddress(String text) {
     boolean v6 = text.indexOf(':') >= 0;
     boolean literal =
@@ -58,6 +67,7 @@ public final class CidrBlock {
                 p ->
                     !p.isEmpty()
                         && p.length() <= 3
+                        && (p.length() == 1 || p.charAt(0) != '0')
                         && p.chars().allMatch(c -> c >= '0' && c <= '9')
                         && Integer.parseInt(p) <= 255);
   }
@@ -72,9 +82,18 @@ public final class CidrBlock {
     return masked;
   }
 
-  /** Tells whether the address, 4 or 16 bytes, lies in this block. */
+  /** Tells whether the address, 4 or 16 bytes, lies in this block. Allocates nothing. */
   public boolean contains(byte[] address) {
-    return address.length == network.length && Arrays.equals(mask(address, prefix), network);
+    int offset = IpText.isMapped(address) ? 12 : 0;
+    if (address.length - offset != network.length) {
+      return false;
+    }
+    int whole = prefix / 8;
+    if (!Arrays.equals(address, offset, offset + whole, network, 0, whole)) {
+      return false;
+    }
+    int rest = prefix % 8;
+    return rest == 0 || (address[offset + whole] ^ network[whole]) >> (8 - rest) == 0;
   }
 
   @Override

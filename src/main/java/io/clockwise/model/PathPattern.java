@@ -1,16 +1,16 @@
 package io.clockwise.model;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A pattern over the raw path of a request: literal segments, {@code *} (one segment), <code>{name}
  * </code> (one segment, captured) and a trailing {@code **} (the rest, possibly nothing).
  *
- * <p>Segments are compared byte for byte: nothing is decoded, slashes are not merged. {@code
- * /cart/**} matches {@code /cart}, {@code /cart/} and everything below.
+ * <p>Segments are compared byte for byte: nothing is decoded, slashes are not merged, and what
+ * stands between two slashes or behind the last one is a segment even when it is empty. {@code
+ * /cart/**} matches {@code /cart}, {@code /cart/} and everything below; <code>/cart/{id}</code>
+ * matches {@code /cart/} with an empty capture, but neither {@code /cart} nor {@code /cart/7/}.
  */
 public final class PathPattern {
   /** Matches every path. */
@@ -18,6 +18,7 @@ public final class PathPattern {
 
   private static final String ONE = "*";
   private static final String REST = "**";
+  private static final String CAPTURE = "{";
 
   private final String text;
   private final List<String> segments;
@@ -38,33 +39,49 @@ public final class PathPattern {
     if (!text.startsWith("/")) {
       throw new IllegalArgumentException("a path pattern starts with '/'");
     }
+    if (!text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new IllegalArgumentException(
+          "a path pattern is written as requests send it: percent-encode blanks and letters that"
+              + " are not ASCII");
+    }
     List<String> segments = new ArrayList<>();
     List<String> captures = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
     String[] parts = text.substring(1).split("/", -1);
     for (int i = 0; i < parts.length; i++) {
-      String part = parts[i];
-      if (part.equals(REST) && i < parts.length - 1) {
+      if (parts[i].equals(REST) && i < parts.length - 1) {
         throw new IllegalArgumentException("'**' may only be the last segment");
       }
-      if (part.startsWith("{") && part.endsWith("}")) {
-        String name = part.substring(1, part.length() - 1);
-        if (!name.matches("[A-Za-z_][A-Za-z0-9_-]*")) {
-          throw new IllegalArgumentException("'" + part + "' is not a capture such as {room}");
-        }
-        if (!seen.add(name)) {
-          throw new IllegalArgumentException("the capture {" + name + "} stands twice");
-        }
-        captures.add(name);
-        segments.add("{");
-      } else if (!part.equals(ONE) && !part.equals(REST) && part.matches(".*[*{}?#].*")) {
-        throw new IllegalArgumentException(
-            "'" + part + "': a segment is plain text, '*', '**' or {name}, not a mixture");
+      if (parts[i].startsWith(CAPTURE)) {
+        captures.add(captureName(parts[i], captures));
+        segments.add(CAPTURE);
       } else {
-        segments.add(part);
+        segments.add(literalOrWildcard(parts[i]));
       }
     }
     return new PathPattern(text, List.copyOf(segments), List.copyOf(captures));
+  }
+
+  private static String captureName(String part, List<String> before) {
+    String name = part.endsWith("}") ? part.substring(1, part.length() - 1) : "";
+    if (!name.matches("[A-Za-z_][A-Za-z0-9_-]*")) {
+      throw new IllegalArgumentException("'" + part + "' is not a capture such as {room}");
+    }
+    if (before.contains(name)) {
+      throw new IllegalArgumentException("the capture {" + name + "} stands twice");
+    }
+    return name;
+  }
+
+  private static String literalOrWildcard(String part) {
+    if (part.equals(".") || part.equals("..")) {
+      throw new IllegalArgumentException(
+          "'" + part + "' as a segment never matches: requests with dot segments are refused");
+    }
+    if (!part.equals(ONE) && !part.equals(REST) && part.matches(".*[*{}?#].*")) {
+      throw new IllegalArgumentException(
+          "'" + part + "': a segment is plain text, '*', '**' or {name}, not a mixture");
+    }
+    return part;
   }
 
   /** Returns the names of the captures, in the order of the path. */
@@ -95,7 +112,7 @@ public final class PathPattern {
       if (end < 0) {
         end = path.length();
       }
-      if (segment.equals("{")) {
+      if (segment.equals(CAPTURE)) {
         bounds[capture++] = start;
         bounds[capture++] = end;
       } else if (!segment.equals(ONE)

@@ -29,6 +29,18 @@ public final class Decision {
   int keySource = -1;
   ChosenBy chosenBy = ChosenBy.PLACEMENT;
 
+  /** Makes this say that no route matches. */
+  void reset() {
+    kind = Kind.NO_ROUTE;
+    route = null;
+    backend = -1;
+    owner = -1;
+    keyed = false;
+    keyHash = 0;
+    keySource = -1;
+    chosenBy = ChosenBy.PLACEMENT;
+  }
+
   /** Returns what became of the request. */
   public Kind kind() {
     return kind;

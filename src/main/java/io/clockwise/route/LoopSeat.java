@@ -1,6 +1,7 @@
 package io.clockwise.route;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /** Where one event loop says which table it uses. */
 public final class LoopSeat {
@@ -27,10 +28,15 @@ public final class LoopSeat {
   /* A task that runs on the loop proves that each request the loop reads later sees the table that
   was published before the task was handed over. */
   void ask(long wanted, Runnable told) {
-    loop.execute(
-        () -> {
-          epoch = Math.max(epoch, wanted);
-          told.run();
-        });
+    try {
+      loop.execute(() -> answer(wanted, told));
+    } catch (RejectedExecutionException ended) {
+      answer(wanted, told); // a loop that takes no more tasks reads no more requests
+    }
+  }
+
+  private void answer(long wanted, Runnable told) {
+    epoch = Math.max(epoch, wanted);
+    told.run();
   }
 }

@@ -5,9 +5,13 @@ import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
+import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.telemetry.BackendMeters;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One pool as a routing table holds it: backends sorted by id (their index here is the dense
@@ -31,6 +35,8 @@ public final class PoolSnapshot {
   private final int[] slotOfMember;
   private final int openCount;
   private final MemberFilter openMembers;
+  private final OpenBackends openBackends;
+  private final Map<String, Integer> indexOfId;
 
   /**
    * Makes a snapshot.
@@ -50,6 +56,22 @@ public final class PoolSnapshot {
     this.openCount =
         (int) slots.stream().filter(s -> s.availability() == Availability.OPEN).count();
     this.openMembers = member -> isOpen(slotOfMember[member]);
+    this.openBackends = openBackends(this.slots);
+    this.indexOfId = new HashMap<>(2 * this.slots.length);
+    for (int i = 0; i < this.slots.length; i++) {
+      indexOfId.put(this.slots[i].backend().id(), i);
+    }
+  }
+
+  private static OpenBackends openBackends(Slot[] slots) {
+    List<OpenBackends.Entry> open = new ArrayList<>();
+    for (int i = 0; i < slots.length; i++) {
+      int weight = slots[i].backend().weight();
+      if (slots[i].availability() == Availability.OPEN && weight > 0) {
+        open.add(new OpenBackends.Entry(i, weight, slots[i].meters()));
+      }
+    }
+    return new OpenBackends(open);
   }
 
   private static int[] mapMembers(String name, Placement placement, Slot[] slots) {
@@ -123,6 +145,11 @@ public final class PoolSnapshot {
     return openMembers;
   }
 
+  /** Returns the backends that take requests without a key. */
+  OpenBackends openBackends() {
+    return openBackends;
+  }
+
   /** Returns the backend index of a member of the placement. */
   public int indexOfMember(int member) {
     return slotOfMember[member];
@@ -130,12 +157,8 @@ public final class PoolSnapshot {
 
   /** Returns the index of the backend with this id, or -1. */
   public int indexOf(String id) {
-    for (int i = 0; i < slots.length; i++) {
-      if (slots[i].backend().id().equals(id)) {
-        return i;
-      }
-    }
-    return -1;
+    Integer index = indexOfId.get(id);
+    return index == null ? -1 : index;
   }
 
   @Override

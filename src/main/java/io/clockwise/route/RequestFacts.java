@@ -19,7 +19,12 @@ public interface RequestFacts {
   /** Returns the query without the question mark, or null. */
   @Nullable String query();
 
-  /** Returns a field's value, outer blanks cut, repeated fields joined by a comma, or null. */
+  /**
+   * Returns a field's value, outer blanks cut, or null. Repeated fields are joined by a comma,
+   * {@code Cookie} fields by {@code "; "} (RFC 6265 section 4.2, RFC 9113 section 8.2.3).
+   *
+   * @param name case-insensitive
+   */
   @Nullable String header(String name);
 
   /** Returns the address of the client, 4 or 16 bytes: the first untrusted one from the right. */

@@ -2,7 +2,8 @@
  * The decision: request facts and the published table give a backend; start at {@link
  * io.clockwise.route.Router}.
  *
- * <p>May use: {@code model}, {@code placement}, {@code config}, {@code telemetry}.
+ * <p>May use: {@code model}, {@code placement}, {@code config}, {@code telemetry}; of its own
+ * sub-packages {@code balance}.
  */
 @NullMarked
 package io.clockwise.route;

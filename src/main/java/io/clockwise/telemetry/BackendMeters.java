@@ -29,8 +29,8 @@ public final class BackendMeters {
 
   /** Returns the requests being served, over all loops. */
   public long inFlight() {
-    long over = sum(ended); // first, so that the difference is never negative
-    return sum(started) - over;
+    long over = sum(ended); // first, since an end follows its start
+    return Math.max(0, sum(started) - over); // opaque reads of two counts have no common order
   }
 
   /** Returns the requests given to the backend since the start, over all loops. */

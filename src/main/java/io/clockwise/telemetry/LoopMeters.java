@@ -74,8 +74,7 @@ public final class LoopMeters {
 
   /** Returns the requests that are being served. */
   public long inFlight() {
-    long over = ended.get(); // first, so that the difference is never negative
-    return started.get() - over;
+    return difference(started, ended);
   }
 
   /** Returns the requests without a routing key. */
@@ -95,13 +94,17 @@ public final class LoopMeters {
 
   /** Returns the client connections that are open. */
   public long connections() {
-    long closed = connectionsClosed.get();
-    return connectionsOpened.get() - closed;
+    return difference(connectionsOpened, connectionsClosed);
   }
 
   /** Returns the durations of the requests that are over. */
   public DurationHistogram durations() {
     return durations;
+  }
+
+  private static long difference(Counter begun, Counter over) {
+    long gone = over.get(); // first, since an end follows its start
+    return Math.max(0, begun.get() - gone); // opaque reads of two counts have no common order
   }
 
   private Counter counterOf(FailureKind kind) {

@@ -1,0 +1,144 @@
+package io.clockwise.route;
+
+import io.clockwise.model.ChosenBy;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.placement.MemberFilter;
+import io.clockwise.placement.Placement;
+import io.clockwise.route.balance.KeylessPicker;
+import io.clockwise.route.balance.OpenBackends;
+import io.clockwise.telemetry.LoopMeters;
+import io.clockwise.telemetry.Meters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides where requests go; one for each event loop, which alone calls it. A decision allocates
+ * nothing beyond what the request's own text needs, takes no lock and logs nothing.
+ */
+public final class Router {
+  private final LoopMeters meters;
+  private final KeylessPicker keyless;
+  private final Extraction extraction = new Extraction();
+  private final Decision decision = new Decision();
+  private long epoch;
+
+  /**
+   * Makes the router of an event loop.
+   *
+   * @param loop the index of the loop in the meters
+   * @param random draws for requests without a key; used by this loop only
+   */
+  public Router(int loop, Meters meters, RandomGenerator random) {
+    this.meters = meters.loop(loop);
+    this.keyless = new KeylessPicker(random);
+  }
+
+  /** Decides by this table; the answer is valid until the next call. */
+  public Decision decide(RoutingTable table, RequestFacts facts) {
+    if (epoch != table.epoch()) {
+      epoch = table.epoch();
+      keyless.retain(table.pools().keySet());
+    }
+    decision.reset();
+    CompiledRoute route = firstMatch(table.routes(), facts);
+    if (route == null) {
+      return decision;
+    }
+    decision.route = route;
+    decision.keySource = route.keys().extract(facts, extraction);
+    if (decision.keySource >= 0) {
+      decideByKey(route.pool());
+    } else {
+      decideWithoutKey(route.pool(), route.config().onMissingKey());
+    }
+    return decision;
+  }
+
+  private @Nullable CompiledRoute firstMatch(List<CompiledRoute> routes, RequestFacts facts) {
+    for (int i = 0; i < routes.size(); i++) { // by index: an iterator would be an allocation
+      if (routes.get(i).matcher().matches(facts, extraction)) {
+        return routes.get(i);
+      }
+    }
+    return null;
+  }
+
+  private void decideByKey(PoolSnapshot pool) {
+    Placement placement = pool.placement();
+    KeyBuffer key = extraction.key;
+    long hash = placement.hash(key.bytes(), 0, key.length());
+    int owner = placement.pick(hash, MemberFilter.ANY);
+    decision.keyed = true;
+    decision.keyHash = hash;
+    decision.chosenBy = ChosenBy.PLACEMENT;
+    int member = -1;
+    if (owner >= 0) {
+      decision.owner = pool.indexOfMember(owner);
+      boolean open = pool.openMembers().accepts(owner);
+      member = open ? owner : placement.pick(hash, pool.openMembers());
+    }
+    decideFor(member < 0 ? -1 : pool.indexOfMember(member));
+  }
+
+  private void decideWithoutKey(PoolSnapshot pool, MissingKeyPolicy policy) {
+    meters.missingKey();
+    decision.chosenBy = ChosenBy.FALLBACK;
+    if (policy == MissingKeyPolicy.REJECT) {
+      decision.kind = Decision.Kind.MISSING_KEY;
+    } else {
+      decideFor(keyless.pick(pool.name(), pool.openBackends(), policy));
+    }
+  }
+
+  private void decideFor(int backend) {
+    decision.backend = backend;
+    decision.kind = backend < 0 ? Decision.Kind.NO_BACKEND : Decision.Kind.ROUTED;
+  }
+
+  /**
+   * Picks anew for a request whose backend closed while it waited: the candidates are those of the
+   * request's own pool, the availability that of the newest table. Rare, so it may allocate.
+   *
+   * @param own the pool as the request's table has it
+   * @param now the newest table
+   * @param keyed whether the request has a key; without one any open backend will do
+   * @return a dense index in {@code own}, or -1 when none of its backends is open in the newest
+   */
+  public int pickAgain(PoolSnapshot own, RoutingTable now, boolean keyed, long keyHash) {
+    if (keyed) {
+      MemberFilter open = member -> takesNew(own, own.indexOfMember(member), now);
+      int member = own.placement().pick(keyHash, open);
+      return member < 0 ? -1 : own.indexOfMember(member);
+    }
+    List<OpenBackends.Entry> open = new ArrayList<>();
+    for (int i = 0; i < own.size(); i++) {
+      int weight = own.backend(i).weight();
+      if (weight > 0 && takesNew(own, i, now)) {
+        open.add(new OpenBackends.Entry(i, weight, own.meters(i)));
+      }
+    }
+    return keyless.pick(own.name(), new OpenBackends(open), MissingKeyPolicy.LEAST_REQUESTS);
+  }
+
+  /** Tells whether a backend of the request's own pool is open in the newest table. */
+  public static boolean isStillOpen(PoolSnapshot own, int index, RoutingTable now) {
+    PoolSnapshot latest = now.pools().get(own.name());
+    if (latest == own) {
+      return own.isOpen(index);
+    }
+    int there = latest == null ? -1 : latest.indexOf(own.backend(index).id());
+    return there >= 0 && latest != null && latest.isOpen(there);
+  }
+
+  /** Tells the same, and that the newest table leaves the backend a weight. */
+  private static boolean takesNew(PoolSnapshot own, int index, RoutingTable now) {
+    PoolSnapshot latest = now.pools().get(own.name());
+    if (latest == null) {
+      return false;
+    }
+    int there = latest == own ? index : latest.indexOf(own.backend(index).id());
+    return there >= 0 && latest.isOpen(there) && latest.backend(there).weight() > 0;
+  }
+}
