@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.clockwise.model.Member;
 import io.clockwise.model.PlacementSettings;
+import io.clockwise.testkit.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

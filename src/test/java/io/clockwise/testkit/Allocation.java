@@ -1,4 +1,4 @@
-package io.clockwise.placement;
+package io.clockwise.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

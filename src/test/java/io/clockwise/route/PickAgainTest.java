@@ -1,0 +1,76 @@
+package io.clockwise.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.telemetry.Meters;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PickAgainTest {
+  private final Meters meters = new Meters(1);
+  private final Router router = new Router(0, meters, new Random(7));
+
+  private PoolSnapshot pool(String... backends) {
+    return Tables.pool("p", meters, backends);
+  }
+
+  @Test
+  void aKeyGoesToItsFirstCandidateThatIsOpenNow() {
+    PoolSnapshot own = pool("a", "b", "c!maint");
+    RoutingTable now = Tables.tableOf(2, pool("a!maint", "b", "c", "d"));
+    int[] ranked = new int[3];
+    for (int i = 0; i < 200; i++) {
+      long hash = i * 0x9e3779b97f4a7c15L;
+      own.placement().candidates(hash, ranked);
+      int expected = ranked[0] == 0 ? ranked[1] : ranked[0];
+      assertThat(router.pickAgain(own, now, true, hash)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void theOwnTableMayBeTheNewest() {
+    PoolSnapshot own = pool("a", "b!maint");
+    assertThat(router.pickAgain(own, Tables.tableOf(1, own), true, 42)).isZero();
+    assertThat(router.pickAgain(own, Tables.tableOf(1, own), false, 0)).isZero();
+  }
+
+  @Test
+  void nobodyIsPickedWhenAllAreClosedGoneOrWithoutWeight() {
+    PoolSnapshot own = pool("a", "b", "c*0");
+    PoolSnapshot[] latest = {
+      pool("a!maint", "b!drain", "c*0"), pool("x", "c*0"), pool("a*0", "b!maint", "c*5")
+    };
+    for (PoolSnapshot pool : latest) {
+      RoutingTable now = Tables.tableOf(2, pool);
+      assertThat(router.pickAgain(own, now, true, 42)).isEqualTo(-1);
+      assertThat(router.pickAgain(own, now, false, 0)).isEqualTo(-1);
+    }
+    assertThat(router.pickAgain(own, Tables.tableOf(2), true, 42)).isEqualTo(-1);
+    assertThat(router.pickAgain(own, Tables.tableOf(2), false, 0)).isEqualTo(-1);
+  }
+
+  @Test
+  void withoutAKeyAnyOpenOneWillDo() {
+    PoolSnapshot own = pool("a", "b", "c", "d*0");
+    RoutingTable now = Tables.tableOf(2, pool("a", "b!maint", "c", "d*0"));
+    Set<Integer> picked = new HashSet<>();
+    for (int i = 0; i < 10; i++) {
+      picked.add(router.pickAgain(own, now, false, 0));
+    }
+    assertThat(picked).containsExactlyInAnyOrder(0, 2);
+  }
+
+  @Test
+  void stillOpenIsSaidByTheNewestTable() {
+    PoolSnapshot own = pool("a", "b", "c!maint");
+    RoutingTable now = Tables.tableOf(2, pool("A", "b!maint", "c", "a"));
+    assertThat(Router.isStillOpen(own, 0, now)).isTrue();
+    assertThat(Router.isStillOpen(own, 1, now)).isFalse();
+    assertThat(Router.isStillOpen(own, 2, now)).isTrue();
+    assertThat(Router.isStillOpen(own, 0, Tables.tableOf(3, pool("b")))).isFalse();
+    assertThat(Router.isStillOpen(own, 0, Tables.tableOf(3))).isFalse();
+    assertThat(Router.isStillOpen(own, 2, Tables.tableOf(1, own))).isFalse();
+  }
+}

@@ -1,0 +1,113 @@
+package io.clockwise.route;
+
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.MatchConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.Availability;
+import io.clockwise.model.Backend;
+import io.clockwise.model.BackendAddress;
+import io.clockwise.model.Health;
+import io.clockwise.model.Member;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.PathPattern;
+import io.clockwise.model.PlacementSettings.Ring;
+import io.clockwise.placement.Placements;
+import io.clockwise.telemetry.Meters;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Tables as tests need them. Backends are written {@code id}, {@code id*weight}, {@code id!maint}.
+ */
+final class Tables {
+  private static final ClockwiseConfig CONFIG =
+      new ClockwiseConfig(
+          "test",
+          List.of(),
+          List.of(),
+          AdminConfig.DEFAULT,
+          LimitsConfig.DEFAULT,
+          ShutdownConfig.DEFAULT,
+          AccessLogConfig.DEFAULT,
+          List.of(),
+          Map.of());
+
+  private Tables() {}
+
+  static PoolSnapshot pool(String name, Meters meters, String... backends) {
+    List<PoolSnapshot.Slot> slots = new ArrayList<>();
+    Stream.of(backends)
+        .map(Tables::backend)
+        .sorted(Comparator.comparing(Backend::id))
+        .forEach(b -> slots.add(slot(name, meters, b)));
+    List<Member> members =
+        slots.stream()
+            .map(PoolSnapshot.Slot::backend)
+            .filter(b -> b.weight() > 0)
+            .map(b -> new Member(b.id(), b.weight()))
+            .toList();
+    PoolConfig config =
+        new PoolConfig(Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT);
+    return new PoolSnapshot(name, 1, config, Placements.build(Ring.DEFAULT, members), slots);
+  }
+
+  private static PoolSnapshot.Slot slot(String pool, Meters meters, Backend backend) {
+    return new PoolSnapshot.Slot(
+        backend,
+        Availability.of(backend.adminState(), Health.UP),
+        meters.backend(pool, backend.id()));
+  }
+
+  private static Backend backend(String text) {
+    String[] state = text.split("!");
+    String[] weight = state[0].split("\\*");
+    return new Backend(
+        weight[0],
+        new BackendAddress("127.0.0.1", 8000 + Math.abs(text.hashCode() % 1000)),
+        weight.length > 1 ? Integer.parseInt(weight[1]) : 1,
+        state.length > 1
+            ? AdminState.valueOf(state[1].toUpperCase(Locale.ROOT))
+            : AdminState.READY);
+  }
+
+  static RouteConfig route(MatchConfig match, MissingKeyPolicy onMissingKey, KeySource... sources) {
+    return new RouteConfig("r", match, List.of(sources), onMissingKey, "p");
+  }
+
+  static MatchConfig path(String pattern) {
+    return new MatchConfig(List.of(), PathPattern.parse(pattern), List.of());
+  }
+
+  static RoutingTable table(long epoch, CompiledRoute... routes) {
+    Map<String, PoolSnapshot> pools =
+        Stream.of(routes)
+            .map(CompiledRoute::pool)
+            .distinct()
+            .collect(Collectors.toMap(PoolSnapshot::name, Function.identity()));
+    return new RoutingTable(epoch, epoch, CONFIG, List.of(routes), pools);
+  }
+
+  static RoutingTable tableOf(long epoch, PoolSnapshot... pools) {
+    return new RoutingTable(
+        epoch,
+        epoch,
+        CONFIG,
+        List.of(),
+        Stream.of(pools).collect(Collectors.toMap(PoolSnapshot::name, Function.identity())));
+  }
+}
