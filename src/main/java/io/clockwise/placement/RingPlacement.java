@@ -25,6 +25,7 @@ final class RingPlacement implements Placement {
    * the answer, two or more make it go on.
    */
   private static final int WALK_CHECK = 64;
+  private static final int MANY = -2;
   private static final int SMALL = 32;
   private static final int MAX_BUCKET_BITS = 22;
   private static final Hasher64 HASHER = Hashing.xxh3_64();
@@ -108,8 +109,6 @@ final class RingPlacement implements Placement {
     }
     return -1;
   }
-
-  private static final int MANY = -2;
 
   /** Returns the one member that the filter accepts, -1 for none, {@link #MANY} for several. */
   private int onlyAccepted(MemberFilter filter) {
