@@ -1,0 +1,110 @@
+package io.clockwise.control;
+
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ConfigProblem;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.event.BackendChange;
+import io.clockwise.event.ChangeOutcome.Refused;
+import io.clockwise.event.ChangeOutcome.Why;
+import io.clockwise.model.Backend;
+import io.clockwise.model.PlacementSettings;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a single change may do to a pool, and how big a pool may be. */
+final class ChangeRules {
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:\\[\\]-]{1,128}");
+
+  private ChangeRules() {}
+
+  /** Applies a change to its pool, or says why not. */
+  static Optional<Refused> apply(PoolEdit pool, BackendChange change) {
+    BackendConfig present = pool.get(change.id());
+    if (change instanceof BackendChange.Add add) {
+      return add(pool, present, add);
+    }
+    if (present == null) {
+      return refuse(
+          Why.NOT_FOUND, "id", "pool " + change.pool() + " has no backend " + quote(change.id()));
+    }
+    if (change instanceof BackendChange.Set set) {
+      return set(pool, present, set);
+    }
+    if (change instanceof BackendChange.Wish wish) {
+      pool.put(wish.id(), present.withState(wish.state()));
+    } else {
+      pool.put(change.id(), null);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Refused> add(
+      PoolEdit pool, @Nullable BackendConfig present, BackendChange.Add add) {
+    BackendConfig backend = add.backend();
+    if (!ID.matcher(backend.id()).matches()) {
+      return refuse(
+          Why.INVALID,
+          "id",
+          quote(backend.id()) + " is not an id: 1 to 128 of A-Z a-z 0-9 . _ : - [ ]");
+    }
+    if (present != null) {
+      return refuse(
+          Why.EXISTS,
+          "id",
+          "pool " + add.pool() + " has a backend " + quote(add.id()) + " already");
+    }
+    return checkWeight(backend.weight()).or(() -> put(pool, backend));
+  }
+
+  private static Optional<Refused> set(
+      PoolEdit pool, BackendConfig present, BackendChange.Set set) {
+    int weight = set.weight().orElse(present.weight());
+    BackendConfig wanted =
+        present.withWeight(weight).withAddress(set.address().orElse(present.address()));
+    return checkWeight(weight).or(() -> put(pool, wanted));
+  }
+
+  private static Optional<Refused> put(PoolEdit pool, BackendConfig backend) {
+    pool.put(backend.id(), backend);
+    return Optional.empty();
+  }
+
+  private static Optional<Refused> checkWeight(int weight) {
+    if (weight < 0 || weight > Backend.MAX_WEIGHT) {
+      return refuse(
+          Why.INVALID, "weight", "a weight is 0 to " + Backend.MAX_WEIGHT + ", not " + weight);
+    }
+    return Optional.empty();
+  }
+
+  /** Says what is wrong with the size of a pool's ring. */
+  static Optional<ConfigProblem> checkRing(String name, PoolConfig pool) {
+    if (!(pool.placement() instanceof PlacementSettings.Ring ring)) {
+      return Optional.empty();
+    }
+    long weights = pool.backends().stream().mapToLong(BackendConfig::weight).sum();
+    long points = weights * ring.pointsPerWeight();
+    if (points <= PlacementSettings.Ring.MAX_POINTS) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ConfigProblem(
+            "pools." + name,
+            0,
+            points + " points of the ring (weights times pointsPerWeight)",
+            "at most " + PlacementSettings.Ring.MAX_POINTS,
+            "lower the weights or pointsPerWeight"));
+  }
+
+  /** Makes a refusal. */
+  static Optional<Refused> refuse(Why why, String field, String detail) {
+    return Optional.of(new Refused(why, field, detail));
+  }
+
+  /** Returns a name from outside, made harmless for messages. */
+  static String quote(String text) {
+    String cut = text.length() > 128 ? text.substring(0, 128) + "..." : text;
+    return "'" + PlainText.of(cut) + "'";
+  }
+}

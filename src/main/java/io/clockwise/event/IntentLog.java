@@ -1,0 +1,87 @@
+package io.clockwise.event;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * The one sequence of accepted changes. It alone gives revisions: whoever wants a change appends it
+ * and applies what comes back through {@link #watch}, also its own. Callable from any thread; every
+ * stage completes within a time that the implementation bounds.
+ */
+public interface IntentLog {
+
+  /** Returns the newest revision; 0: nothing was accepted yet. */
+  CompletionStage<Long> head();
+
+  /**
+   * Appends a record if the newest revision is the expected one.
+   *
+   * @param expectedRevision what the proposer has seen
+   * @param record with revision 0
+   */
+  CompletionStage<AppendOutcome> append(long expectedRevision, ChangeRecord record);
+
+  /**
+   * Returns the records after a revision.
+   *
+   * @param revision that of the newest record already known; 0: none
+   */
+  CompletionStage<Later> since(long revision);
+
+  /**
+   * Tells what is committed after a revision, in order and without gaps; the handler is called by
+   * one thread at a time and hands over quickly.
+   *
+   * @param fromRevision that of the newest record already known; 0: none
+   */
+  Watch watch(long fromRevision, Consumer<News> handler);
+
+  /** A running watch. */
+  interface Watch extends AutoCloseable {
+    /** Ends the watch; nothing is told after that. */
+    @Override
+    void close();
+  }
+
+  /** What {@link #since} finds. */
+  sealed interface Later {
+    /** Every record after the revision, oldest first. */
+    record Records(List<ChangeRecord> records) implements Later {
+      /** Copies the list. */
+      public Records {
+        records = List.copyOf(records);
+      }
+    }
+
+    /**
+     * The log no longer holds them all.
+     *
+     * @param oldest the oldest revision that it holds
+     */
+    record Gap(long oldest) implements Later {}
+  }
+
+  /** What {@link #watch} tells. */
+  sealed interface News {
+    /** A record was accepted. */
+    record Committed(ChangeRecord record) implements News {}
+
+    /**
+     * What follows does not continue what was told before: take the head anew.
+     *
+     * @param head the newest revision
+     */
+    record Rewound(long head) implements News {}
+
+    /**
+     * The log cannot be reached; nothing will be told until {@link Restored}.
+     *
+     * @param reason for people
+     */
+    record Lost(String reason) implements News {}
+
+    /** The log can be reached again. */
+    record Restored() implements News {}
+  }
+}
