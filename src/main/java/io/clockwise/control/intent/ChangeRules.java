@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.intent;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConfigProblem;
@@ -8,6 +8,7 @@ import io.clockwise.event.ChangeOutcome.Refused;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.model.Backend;
 import io.clockwise.model.PlacementSettings;
+import io.clockwise.placement.Placements;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +79,22 @@ final class ChangeRules {
     return Optional.empty();
   }
 
-  /** Says what is wrong with the size of a pool's ring. */
-  static Optional<ConfigProblem> checkRing(String name, PoolConfig pool) {
+  /** Says what is wrong with the size of a pool. */
+  static Optional<ConfigProblem> checkSize(String name, PoolConfig pool) {
+    long placed = pool.backends().stream().filter(b -> b.weight() > 0).count();
+    if (placed > Placements.MAX_MEMBERS) {
+      return Optional.of(
+          new ConfigProblem(
+              "pools." + name,
+              0,
+              placed + " backends of a weight above 0",
+              "at most " + Placements.MAX_MEMBERS,
+              "split the pool"));
+    }
+    return checkRing(name, pool);
+  }
+
+  private static Optional<ConfigProblem> checkRing(String name, PoolConfig pool) {
     if (!(pool.placement() instanceof PlacementSettings.Ring ring)) {
       return Optional.empty();
     }

@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.intent;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
@@ -57,7 +57,7 @@ public final class StateReducer {
   }
 
   /** Returns the state after a record that changes nothing here. */
-  static IntentState skip(IntentState state, long revision) {
+  public static IntentState skip(IntentState state, long revision) {
     return new IntentState(
         revision, state.file(), state.overlay(), state.effective(), state.poolRevisions());
   }
@@ -94,7 +94,7 @@ public final class StateReducer {
     Map<String, PoolConfig> pools = new LinkedHashMap<>(state.effective().pools());
     edits.forEach((name, edit) -> settle(name, edit, overlay, pools));
     for (String name : edits.keySet()) {
-      Optional<ConfigProblem> tooBig = ringProblem(name, pools);
+      Optional<ConfigProblem> tooBig = sizeProblem(name, pools);
       if (tooBig.isPresent()) {
         return new Reduction.Refused(new Refused(Why.INVALID, "weight", tooBig.get().toString()));
       }
@@ -119,7 +119,7 @@ public final class StateReducer {
               }
             });
     List<ConfigProblem> problems =
-        pools.keySet().stream().flatMap(name -> ringProblem(name, pools).stream()).toList();
+        pools.keySet().stream().flatMap(name -> sizeProblem(name, pools).stream()).toList();
     if (!problems.isEmpty()) {
       return new Reduction.Invalid(problems);
     }
@@ -200,9 +200,9 @@ public final class StateReducer {
     return state.overlay().getOrDefault(pool, Map.of());
   }
 
-  private static Optional<ConfigProblem> ringProblem(String name, Map<String, PoolConfig> pools) {
+  private static Optional<ConfigProblem> sizeProblem(String name, Map<String, PoolConfig> pools) {
     PoolConfig pool = pools.get(name);
-    return pool == null ? Optional.empty() : ChangeRules.checkRing(name, pool);
+    return pool == null ? Optional.empty() : ChangeRules.checkSize(name, pool);
   }
 
   private static String path(String pool, String id) {

@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.journal;
 
 import io.clockwise.event.AppendOutcome;
 import io.clockwise.event.ChangeRecord;

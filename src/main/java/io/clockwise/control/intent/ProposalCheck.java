@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.intent;
 
 import io.clockwise.config.PoolConfig;
 import io.clockwise.event.BackendChange;
@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Whether a proposal may be appended to the log. A pure function. */
-final class ProposalCheck {
+public final class ProposalCheck {
   private ProposalCheck() {}
 
   /** What to do with a proposal. */
-  sealed interface Verdict {
+  public sealed interface Verdict {
     /** Append it. */
     record Append() implements Verdict {}
 
@@ -35,7 +35,7 @@ final class ProposalCheck {
    *
    * @param draft the record that would be appended
    */
-  static Verdict check(IntentState state, ChangeProposal proposal, ChangeRecord draft) {
+  public static Verdict check(IntentState state, ChangeProposal proposal, ChangeRecord draft) {
     if (proposal.changes().isEmpty()) {
       return new Verdict.No(new Refused(Why.INVALID, "changes", "no change is given"));
     }

@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.intent;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.event.OverlayEntry;

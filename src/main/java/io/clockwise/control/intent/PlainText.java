@@ -1,11 +1,11 @@
-package io.clockwise.control;
+package io.clockwise.control.intent;
 
 /** Text from outside, made fit for one line of a log or message. */
-final class PlainText {
+public final class PlainText {
   private PlainText() {}
 
   /** Returns the text with a question mark for each control or format character. */
-  static String of(String text) {
+  public static String of(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.codePoints().forEach(c -> plain.appendCodePoint(isPlain(c) ? c : '?'));
     return plain.toString();

@@ -1,0 +1,91 @@
+package io.clockwise.control;
+
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ConfigProblem;
+import io.clockwise.control.intent.PlainText;
+import io.clockwise.event.BackendChange;
+import io.clockwise.event.ChangeRecord;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the log of the process says of changes: one line each. */
+final class ControlLines {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+  private boolean saidVolatile;
+
+  /** An operator's change was accepted. */
+  void accepted(ChangeRecord record) {
+    if (!saidVolatile) {
+      saidVolatile = true;
+      log.warn(
+          "changes made through the API live in memory only and are lost at a restart: write"
+              + " lasting ones into the configuration");
+    }
+    String reason = record.cause().reason();
+    log.info(
+        "revision {} by {}: {}{}",
+        record.revision(),
+        PlainText.of(record.cause().actor()),
+        record.changes().stream().map(ControlLines::describe).collect(Collectors.joining(", ")),
+        reason.isEmpty() ? "" : " (" + PlainText.of(reason) + ")");
+  }
+
+  /** A document came into use. */
+  void loaded(String name, String actor, long revision, List<ConfigProblem> warnings) {
+    log.info("revision {} by {}: {} is in use", revision, PlainText.of(actor), name);
+    warnings.forEach(warning -> log.warn("{}: {}", name, PlainText.of(warning.toString())));
+  }
+
+  /** Fields that the API had set were overruled. */
+  void superseded(String name, List<String> fields) {
+    fields.forEach(field -> log.warn("{} overrules a change of the API: {}", name, field));
+  }
+
+  /** Keys wait for a restart. */
+  void needsRestart(String name, List<String> keys) {
+    keys.forEach(key -> log.warn("{}: the new {} waits for a restart", name, key));
+  }
+
+  /** A document was refused. */
+  void refused(String name, long revision, List<ConfigProblem> problems) {
+    log.error(
+        "{} is refused, revision {} stays in use; problems: {}", name, revision, problems.size());
+    problems.forEach(problem -> log.error("{}: {}", name, PlainText.of(problem.toString())));
+  }
+
+  /** There was no document. */
+  void unreadable(String problem, long revision) {
+    log.error("{}; revision {} stays in use", PlainText.of(problem), revision);
+  }
+
+  private static String describe(BackendChange change) {
+    String target = change.pool() + "/" + change.id();
+    if (change instanceof BackendChange.Add add) {
+      BackendConfig backend = add.backend();
+      return "add "
+          + target
+          + " at "
+          + backend.address()
+          + " weight "
+          + backend.weight()
+          + state(backend);
+    }
+    if (change instanceof BackendChange.Set set) {
+      StringBuilder text = new StringBuilder("set ").append(target);
+      set.weight().ifPresent(weight -> text.append(" weight ").append(weight));
+      set.address().ifPresent(address -> text.append(" address ").append(address));
+      return text.toString();
+    }
+    if (change instanceof BackendChange.Wish wish) {
+      return wish.state().name().toLowerCase(Locale.ROOT) + " " + target;
+    }
+    return "remove " + target;
+  }
+
+  private static String state(BackendConfig backend) {
+    return " " + backend.state().name().toLowerCase(Locale.ROOT);
+  }
+}

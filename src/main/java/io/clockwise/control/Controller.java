@@ -1,0 +1,277 @@
+package io.clockwise.control;
+
+import io.clockwise.config.ConfigDocument;
+import io.clockwise.config.ConfigResult;
+import io.clockwise.event.ChangeOutcome;
+import io.clockwise.event.ChangeProposal;
+import io.clockwise.event.ConfigReading;
+import io.clockwise.event.ConfigSource;
+import io.clockwise.event.ControlPort;
+import io.clockwise.event.IntentLog;
+import io.clockwise.event.IntentState;
+import io.clockwise.event.ReloadOutcome;
+import io.clockwise.route.RoutingTableRef;
+import io.vertx.core.Context;
+import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/*
+ * One context runs everything here; other threads only hand over. It is a worker context, so that
+ * merging a large document costs no event loop anything. Proposals and understood documents go
+ * through one queue, from check to applying; the queue does not wait for a publish, so a burst of
+ * changes shares a table, and each answer waits for its own.
+ */
+/** The single writer: the only one who changes the accepted intent and publishes tables. */
+public final class Controller implements ControlPort {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+  private static final String WATCH = "file";
+  private static final long TIDY_MILLIS = 10_000;
+
+  private final Context context;
+  private final Ports ports;
+  private final RoutingTableRef ref;
+  private final IntentFollower follower;
+  private final Proposals proposals;
+  private final Reloads reloads;
+  private final PublishLoop publishing;
+  private final OpenAnswers answers = new OpenAnswers();
+  private final IntentLog.Watch watch;
+  private volatile Seen seen;
+
+  /**
+   * What the controller talks to.
+   *
+   * @param source of the document
+   * @param reader understands it; may take a while
+   * @param log gives revisions; empty at the start
+   * @param clock for the times of records
+   */
+  public record Ports(
+      ConfigSource source,
+      Function<ConfigDocument, ConfigResult> reader,
+      IntentLog log,
+      InstantSource clock) {}
+
+  private record Seen(ControlStatus.Reload last, Instant lastSuccess) {}
+
+  private Controller(
+      Context context,
+      Ports ports,
+      Beginning.Good beginning,
+      TableAssembler assembler,
+      Duration patience) {
+    this.context = context;
+    this.ports = ports;
+    this.ref = new RoutingTableRef(beginning.table());
+    this.publishing =
+        new PublishLoop(
+            context,
+            assembler,
+            new PublishLoop.Door(beginning.table(), ref::publish, ref::lagging, patience));
+    this.follower =
+        new IntentFollower(beginning.state(), beginning.document().fingerprint(), publishing::want);
+    Commits commits = new Commits(context, ports.log(), follower, patience);
+    SerialQueue changes = new SerialQueue();
+    this.proposals = new Proposals(ports.clock(), commits, changes);
+    this.reloads = new Reloads(context, ports, follower, commits, changes);
+    this.seen = firstSeen(beginning, ports.clock().instant());
+    this.watch =
+        ports
+            .log()
+            .watch(
+                beginning.state().revision(),
+                news -> context.runOnContext(v -> follower.hear(news)));
+    new ControlLines()
+        .loaded(
+            beginning.document().name(),
+            "start",
+            beginning.state().revision(),
+            beginning.warnings());
+  }
+
+  private static Seen firstSeen(Beginning.Good beginning, Instant now) {
+    ReloadOutcome outcome =
+        new ReloadOutcome.Applied(
+            beginning.state(), true, List.of(), List.of(), beginning.warnings(), List.of());
+    return new Seen(new ControlStatus.Reload(outcome, "start", now), now);
+  }
+
+  /**
+   * Reads the document, publishes the first table, and watches from then on.
+   *
+   * @param patience how long an event loop may take to use a new table before a change is answered
+   *     without it; 2 s outside tests
+   * @return the outcome; it fails only by a programming error, such as a log that is not empty
+   */
+  public static Future<StartOutcome> start(
+      Vertx vertx, Ports ports, TableAssembler assembler, Duration patience) {
+    return Beginning.of(vertx, ports, assembler)
+        .compose(
+            beginning -> {
+              if (beginning instanceof Beginning.Bad bad) {
+                return Future.succeededFuture(bad.outcome());
+              }
+              Beginning.Good good = (Beginning.Good) beginning;
+              Deployed deployed = new Deployed(ports, good, assembler, patience);
+              return vertx
+                  .deployVerticle(deployed, deployment())
+                  .map(id -> new StartOutcome.Started(deployed.made.join(), good.warnings()));
+            });
+  }
+
+  /** Ties the controller's life to its context, so that it also ends with Vert.x. */
+  private static final class Deployed implements Deployable {
+    private final CompletableFuture<Controller> made = new CompletableFuture<>();
+    private final Ports ports;
+    private final Beginning.Good beginning;
+    private final TableAssembler assembler;
+    private final Duration patience;
+
+    Deployed(Ports ports, Beginning.Good beginning, TableAssembler assembler, Duration patience) {
+      this.ports = ports;
+      this.beginning = beginning;
+      this.assembler = assembler;
+      this.patience = patience;
+    }
+
+    @Override
+    public Future<?> deploy(Context context) {
+      Controller controller = new Controller(context, ports, beginning, assembler, patience);
+      context.owner().setPeriodic(TIDY_MILLIS, timer -> controller.publishing.tidy());
+      ports.source().watch(controller::watched);
+      made.complete(controller);
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<?> undeploy(Context context) {
+      made.join().end();
+      return Future.succeededFuture();
+    }
+  }
+
+  private static DeploymentOptions deployment() {
+    return new DeploymentOptions()
+        .setThreadingModel(ThreadingModel.WORKER)
+        .setWorkerPoolName("clockwise-control")
+        .setWorkerPoolSize(3);
+  }
+
+  /** Returns the door that this controller publishes through. */
+  public RoutingTableRef table() {
+    return ref;
+  }
+
+  @Override
+  public IntentState state() {
+    return follower.state();
+  }
+
+  /** Returns how the control plane does; from any thread. */
+  public ControlStatus status() {
+    Seen now = seen;
+    int overlay = state().overlay().values().stream().mapToInt(Map::size).sum();
+    return new ControlStatus(
+        now.last(), now.lastSuccess(), follower.fingerprint(), publishing.lastBuild(), overlay);
+  }
+
+  /** {@inheritDoc} The stage completes on a thread of the controller. */
+  @Override
+  public CompletionStage<ChangeOutcome> propose(ChangeProposal proposal) {
+    return answer(
+        new ChangeOutcome.Refused(ChangeOutcome.Why.STOPPING, "", "Clockwise stops"),
+        () -> proposals.propose(proposal).compose(this::whenInUse));
+  }
+
+  /** {@inheritDoc} The stage completes on a thread of the controller. */
+  @Override
+  public CompletionStage<ReloadOutcome> reload(String actor) {
+    return answer(
+        new ReloadOutcome.Unreadable("Clockwise stops"),
+        () -> remember(reloads.reload(actor), actor).compose(this::whenInUse));
+  }
+
+  /** Stops watching and answers who still waits; the table stays. */
+  public Future<Void> close() {
+    return context.owner().undeploy(context.deploymentID());
+  }
+
+  private void end() {
+    ports.source().close();
+    watch.close();
+    answers.close();
+  }
+
+  private void watched(ConfigReading reading) {
+    context.runOnContext(
+        v ->
+            remember(reloads.watched(reading, WATCH), WATCH)
+                .onFailure(failure -> log.error("a reload failed", failure)));
+  }
+
+  private <T> CompletionStage<T> answer(T whenStopping, Supplier<Future<T>> work) {
+    CompletableFuture<T> answer = answers.open(whenStopping);
+    if (answer.isDone()) {
+      return answer;
+    }
+    context.runOnContext(
+        v ->
+            work.get()
+                .onSuccess(answer::complete)
+                .onFailure(
+                    failure -> {
+                      log.error("a change failed", failure);
+                      answer.completeExceptionally(failure);
+                    }));
+    return answer;
+  }
+
+  private Future<ReloadOutcome> remember(Future<ReloadOutcome> outcome, String actor) {
+    return outcome.onSuccess(
+        known -> {
+          Instant now = ports.clock().instant();
+          ControlStatus.Reload last = new ControlStatus.Reload(known, actor, now);
+          seen = new Seen(last, last.good() ? now : seen.lastSuccess());
+        });
+  }
+
+  private Future<ChangeOutcome> whenInUse(ChangeOutcome outcome) {
+    if (!(outcome instanceof ChangeOutcome.Applied applied)) {
+      return Future.succeededFuture(outcome);
+    }
+    return publishing
+        .inUse(applied.state().revision())
+        .map(pending -> new ChangeOutcome.Applied(applied.state(), pending));
+  }
+
+  private Future<ReloadOutcome> whenInUse(ReloadOutcome outcome) {
+    if (!(outcome instanceof ReloadOutcome.Applied a)) {
+      return Future.succeededFuture(outcome);
+    }
+    return publishing
+        .inUse(a.state().revision())
+        .map(
+            pending ->
+                new ReloadOutcome.Applied(
+                    a.state(),
+                    a.changed(),
+                    a.needsRestart(),
+                    a.superseded(),
+                    a.warnings(),
+                    pending));
+  }
+}

@@ -1,0 +1,144 @@
+package io.clockwise.control;
+
+import io.clockwise.config.ConfigResult;
+import io.clockwise.control.intent.Reduction;
+import io.clockwise.control.intent.StateReducer;
+import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.ConfigReading;
+import io.clockwise.event.IntentState;
+import io.clockwise.event.ReloadOutcome;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/*
+ * Readings of the document follow each other from reading to applying, so that an older one never
+ * overtakes a newer one. They wait for the queue of changes only once they are understood: a file
+ * system that hangs does not hold up proposals.
+ */
+/** From the configuration source to an accepted document; used on the controller's context only. */
+final class Reloads {
+  private final Context context;
+  private final Controller.Ports ports;
+  private final IntentFollower follower;
+  private final Commits commits;
+  private final SerialQueue changes;
+  private final SerialQueue readings = new SerialQueue();
+  private final ControlLines lines = new ControlLines();
+
+  /** Shares the queue of changes with the proposals. */
+  Reloads(
+      Context context,
+      Controller.Ports ports,
+      IntentFollower follower,
+      Commits commits,
+      SerialQueue changes) {
+    this.context = context;
+    this.ports = ports;
+    this.follower = follower;
+    this.commits = commits;
+    this.changes = changes;
+  }
+
+  /** Reads the source and takes what it gives; completes before the table is published. */
+  Future<ReloadOutcome> reload(String actor) {
+    return readings.run(
+        () ->
+            Future.fromCompletionStage(ports.source().read(), context)
+                .compose(reading -> take(reading, actor)));
+  }
+
+  /** Takes what the source gave; completes before the table is published. */
+  Future<ReloadOutcome> watched(ConfigReading reading, String actor) {
+    return readings.run(() -> take(reading, actor));
+  }
+
+  private Future<ReloadOutcome> take(ConfigReading reading, String actor) {
+    if (reading instanceof ConfigReading.Unreadable unreadable) {
+      lines.unreadable(unreadable.problem(), follower.state().revision());
+      return Future.succeededFuture(new ReloadOutcome.Unreadable(unreadable.problem()));
+    }
+    ConfigReading.Document read = (ConfigReading.Document) reading;
+    return context
+        .executeBlocking(() -> ReadDocument.of(read.document(), ports.reader()), false)
+        .compose(
+            document -> {
+              if (document.result() instanceof ConfigResult.Valid valid) {
+                return changes.run(() -> apply(document, valid, actor));
+              }
+              return Future.succeededFuture(
+                  refused(document, (ConfigResult.Invalid) document.result()));
+            });
+  }
+
+  private ReloadOutcome refused(ReadDocument document, ConfigResult.Invalid invalid) {
+    lines.refused(document.name(), follower.state().revision(), invalid.problems());
+    return new ReloadOutcome.Invalid(invalid.problems());
+  }
+
+  private Future<ReloadOutcome> apply(
+      ReadDocument document, ConfigResult.Valid valid, String actor) {
+    IntentState state = follower.state();
+    if (document.fingerprint().equals(follower.fingerprint())
+        && valid.config().equals(state.file())) {
+      return Future.succeededFuture(
+          new ReloadOutcome.Applied(
+              state,
+              false,
+              StateReducer.needsRestart(state),
+              List.of(),
+              valid.warnings(),
+              List.of()));
+    }
+    follower.offer(document.fingerprint(), valid.config());
+    ChangeRecord.Cause cause =
+        new ChangeRecord.Cause(ChangeRecord.Kind.FILE, actor, "", ports.clock().instant());
+    ChangeRecord draft =
+        new ChangeRecord(0, UUID.randomUUID().toString(), cause, List.of(), document.fingerprint());
+    return commits.commit(new Load(document, valid, draft));
+  }
+
+  private final class Load implements Commits.Attempt<ReloadOutcome> {
+    private final ReadDocument document;
+    private final ConfigResult.Valid valid;
+    private final ChangeRecord draft;
+
+    Load(ReadDocument document, ConfigResult.Valid valid, ChangeRecord draft) {
+      this.document = document;
+      this.valid = valid;
+      this.draft = draft;
+    }
+
+    @Override
+    public ChangeRecord draft() {
+      return draft;
+    }
+
+    @Override
+    public Optional<ReloadOutcome> check(IntentState state) {
+      return follower.preview(draft) instanceof Reduction.Invalid invalid
+          ? Optional.of(refused(document, new ConfigResult.Invalid(invalid.problems())))
+          : Optional.empty();
+    }
+
+    @Override
+    public ReloadOutcome accepted(Reduction.Accepted accepted) {
+      IntentState state = accepted.state();
+      List<String> needsRestart = StateReducer.needsRestart(state);
+      lines.loaded(document.name(), draft.cause().actor(), state.revision(), valid.warnings());
+      lines.superseded(document.name(), accepted.superseded());
+      lines.needsRestart(document.name(), needsRestart);
+      return new ReloadOutcome.Applied(
+          state, true, needsRestart, accepted.superseded(), valid.warnings(), List.of());
+    }
+
+    @Override
+    public ReloadOutcome failed(String reason) {
+      String problem = document.name() + " cannot be taken: " + reason;
+      lines.unreadable(problem, follower.state().revision());
+      return new ReloadOutcome.Unreadable(problem);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package io.clockwise.control;
+
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.event.IntentState;
+import io.clockwise.model.Availability;
+import io.clockwise.model.Backend;
+import io.clockwise.model.Health;
+import io.clockwise.model.Member;
+import io.clockwise.model.PlacementSettings;
+import io.clockwise.placement.Placement;
+import io.clockwise.placement.Placements;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.PoolSnapshot.Slot;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.telemetry.Meters;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From accepted intent to a routing table. What did not change since the previous table is reused:
+ * a placement while its members and settings are the same, a pool's snapshot while nothing in it
+ * changed.
+ */
+public final class TableAssembler {
+  private final Meters meters;
+  private final BiFunction<String, String, Health> health;
+  private final BiFunction<PlacementSettings, Collection<Member>, Placement> placements;
+
+  /**
+   * Makes an assembler.
+   *
+   * @param health what probes say of a backend, by pool and id
+   */
+  public TableAssembler(Meters meters, BiFunction<String, String, Health> health) {
+    this(meters, health, Placements::build);
+  }
+
+  TableAssembler(
+      Meters meters,
+      BiFunction<String, String, Health> health,
+      BiFunction<PlacementSettings, Collection<Member>, Placement> placements) {
+    this.meters = meters;
+    this.health = health;
+    this.placements = placements;
+  }
+
+  /**
+   * Builds the table that follows another; expensive, so on a worker.
+   *
+   * @param previous null: there is none, and this is epoch 1
+   * @throws IllegalArgumentException with a message for the user when a pool cannot be placed
+   */
+  public RoutingTable assemble(IntentState state, @Nullable RoutingTable previous) {
+    Map<String, PoolSnapshot> pools = new LinkedHashMap<>();
+    state
+        .effective()
+        .pools()
+        .forEach(
+            (name, config) -> {
+              PoolSnapshot old = previous == null ? null : previous.pools().get(name);
+              long revision = state.poolRevisions().getOrDefault(name, state.revision());
+              pools.put(name, snapshot(name, revision, config, old));
+            });
+    return new RoutingTable(
+        previous == null ? 1 : previous.epoch() + 1,
+        state.revision(),
+        state.effective(),
+        routes(state, pools),
+        pools);
+  }
+
+  /**
+   * Forgets the meters of backends that this table does not have, unless they still have work. Not
+   * while another table is being assembled.
+   */
+  void forgetOthers(RoutingTable table) {
+    Set<Meters.Key> present = new HashSet<>();
+    for (PoolSnapshot pool : table.pools().values()) {
+      for (int i = 0; i < pool.size(); i++) {
+        present.add(new Meters.Key(pool.name(), pool.backend(i).id()));
+      }
+    }
+    meters.retain(present);
+  }
+
+  private static List<CompiledRoute> routes(IntentState state, Map<String, PoolSnapshot> pools) {
+    List<CompiledRoute> routes = new ArrayList<>();
+    for (RouteConfig route : state.effective().routes()) {
+      PoolSnapshot pool = pools.get(route.pool());
+      if (pool == null) {
+        throw new IllegalArgumentException(
+            "route " + route.name() + " leads to pool " + route.pool() + ", which does not exist");
+      }
+      routes.add(CompiledRoute.of(route, pool));
+    }
+    return routes;
+  }
+
+  private PoolSnapshot snapshot(
+      String name, long revision, PoolConfig config, @Nullable PoolSnapshot old) {
+    List<Slot> slots = slots(name, config);
+    if (old != null
+        && old.revision() == revision
+        && old.config().equals(config)
+        && sameSlots(old, slots)) {
+      return old;
+    }
+    return new PoolSnapshot(name, revision, config, placement(config, slots, old), slots);
+  }
+
+  private Placement placement(PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {
+    List<Member> members =
+        slots.stream()
+            .map(Slot::backend)
+            .filter(backend -> backend.weight() > 0)
+            .map(backend -> new Member(backend.id(), backend.weight()))
+            .toList();
+    if (old != null
+        && old.config().placement().equals(config.placement())
+        && old.placement().members().equals(members)) {
+      return old.placement();
+    }
+    return placements.apply(config.placement(), members);
+  }
+
+  private List<Slot> slots(String pool, PoolConfig config) {
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Keyed(byte[] id, Backend backend) {}
+    return config.backends().stream()
+        .map(BackendConfig::toBackend)
+        .map(backend -> new Keyed(backend.id().getBytes(StandardCharsets.UTF_8), backend))
+        .sorted((a, b) -> Arrays.compareUnsigned(a.id(), b.id()))
+        .map(keyed -> slot(pool, keyed.backend()))
+        .toList();
+  }
+
+  private Slot slot(String pool, Backend backend) {
+    Health now = health.apply(pool, backend.id());
+    return new Slot(
+        backend, Availability.of(backend.adminState(), now), meters.backend(pool, backend.id()));
+  }
+
+  private static boolean sameSlots(PoolSnapshot old, List<Slot> slots) {
+    if (old.size() != slots.size()) {
+      return false;
+    }
+    for (int i = 0; i < slots.size(); i++) {
+      if (!slots.get(i).equals(new Slot(old.backend(i), old.availability(i), old.meters(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
