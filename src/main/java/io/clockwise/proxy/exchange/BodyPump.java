@@ -1,0 +1,76 @@
+package io.clockwise.proxy.exchange;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.streams.ReadStream;
+import io.vertx.core.streams.WriteStream;
+
+/**
+ * Moves a body from one side to the other, never faster than the slower side: what is buffered is
+ * bounded by the write queue and one read.
+ */
+final class BodyPump {
+  private final ReadStream<Buffer> from;
+  private final WriteStream<Buffer> to;
+  private final Deadline deadline;
+  private long bytes;
+  private Runnable sourceTurn = () -> {};
+  private Runnable targetTurn = () -> {};
+  private boolean waiting;
+  private boolean stopped;
+
+  BodyPump(ReadStream<Buffer> from, WriteStream<Buffer> to, Deadline deadline) {
+    this.from = from;
+    this.to = to;
+    this.deadline = deadline;
+  }
+
+  /** Names what happens when one side waits for the other from now on. */
+  void turns(Runnable sourcesTurn, Runnable targetsTurn) {
+    sourceTurn = sourcesTurn;
+    targetTurn = targetsTurn;
+  }
+
+  /** Begins; afterwards the source's end handler says when all of it has been read. */
+  void start() {
+    from.handler(this::move);
+  }
+
+  /** Stops for good; what still comes is dropped. */
+  void stop() {
+    stopped = true;
+  }
+
+  private void move(Buffer part) {
+    if (stopped) {
+      return;
+    }
+    bytes += part.length();
+    deadline.touch();
+    to.write(part);
+    if (to.writeQueueFull()) {
+      waiting = true;
+      from.pause();
+      to.drainHandler(drained -> goOn());
+      targetTurn.run();
+    }
+  }
+
+  private void goOn() {
+    if (waiting && !stopped) {
+      waiting = false;
+      deadline.touch();
+      sourceTurn.run();
+      from.resume();
+    }
+  }
+
+  /** Tells whether the target is the side that does not move. */
+  boolean waitsForTarget() {
+    return waiting;
+  }
+
+  /** Returns the bytes moved so far. */
+  long bytes() {
+    return bytes;
+  }
+}

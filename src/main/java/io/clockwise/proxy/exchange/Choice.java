@@ -1,0 +1,63 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.config.KeySource;
+import io.clockwise.model.ChosenBy;
+import io.clockwise.proxy.policy.RequestRecord;
+import io.clockwise.route.Decision;
+import io.clockwise.route.PoolSnapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision, kept for as long as its request runs.
+ *
+ * @param pool as the request's own table has it
+ * @param backend dense index in the pool, or -1
+ * @param owner dense index of the key's owner, or -1
+ * @param key null: the request has none
+ */
+record Choice(
+    String route, PoolSnapshot pool, int backend, int owner, ChosenBy chosenBy, @Nullable Key key) {
+
+  /** A routing key. */
+  record Key(String source, long hash) {}
+
+  /** Copies what the event loop's decision says now; null when no route was found. */
+  static @Nullable Choice of(Decision decision) {
+    if (decision.route() == null) {
+      return null;
+    }
+    List<KeySource> sources = decision.route().config().key();
+    Key key =
+        decision.keyed()
+            ? new Key(sources.get(decision.keySource()).kind(), decision.keyHash())
+            : null;
+    return new Choice(
+        decision.route().config().name(),
+        decision.route().pool(),
+        decision.backend(),
+        decision.owner(),
+        decision.chosenBy(),
+        key);
+  }
+
+  /** Returns the same with another backend. */
+  Choice withBackend(int other) {
+    return new Choice(route, pool, other, owner, chosenBy, key);
+  }
+
+  /** Returns what the log is told. */
+  RequestRecord.Choice toRecord() {
+    return new RequestRecord.Choice(
+        route,
+        pool.name(),
+        idOf(owner),
+        idOf(backend),
+        chosenBy,
+        key == null ? null : new RequestRecord.Key(key.source(), LoopScope.hex(key.hash())));
+  }
+
+  private @Nullable String idOf(int index) {
+    return index < 0 ? null : pool.backend(index).id();
+  }
+}

@@ -1,0 +1,287 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.model.FailureKind;
+import io.clockwise.model.IpText;
+import io.clockwise.proxy.policy.EndedBy;
+import io.clockwise.proxy.policy.FailureResponder;
+import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.RequestRecord;
+import io.clockwise.route.RoutingTable;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client's half of one request: its answer, its end, and what is counted and logged of it. The
+ * end comes exactly once, whoever brings it.
+ */
+final class Downstream {
+  /** How long a rest of a body is read away so that the client can see the answer. */
+  private static final long LINGER_MILLIS = 1_000;
+
+  private final LoopScope scope;
+  private final HttpServerRequest request;
+  private final ServerRequestFacts facts;
+  private final ClientGate gate;
+  private final RoutingTable table;
+  private final Timeline timeline = new Timeline();
+  private final boolean hasBody;
+  private @Nullable Choice choice;
+  private @Nullable FailureKind failure;
+  private @Nullable Runnable whenGone;
+  private String requestId = "";
+  private long requestBytes;
+  private long responseBytes;
+  private boolean closing;
+  private boolean closeDelimited;
+  private boolean over;
+
+  Downstream(
+      LoopScope scope,
+      HttpServerRequest request,
+      ServerRequestFacts facts,
+      ClientGate gate,
+      RoutingTable table) {
+    this.scope = scope;
+    this.request = request;
+    this.facts = facts;
+    this.gate = gate;
+    this.table = table;
+    this.hasBody = hasBody(request);
+    scope.meters().requestStarted();
+    gate.requestBegun();
+    request.response().closeHandler(closed -> gone());
+    request.exceptionHandler(this::broken);
+    request.response().exceptionHandler(this::broken);
+  }
+
+  private static boolean hasBody(HttpServerRequest request) {
+    String length = request.getHeader("content-length");
+    return length != null ? !length.equals("0") : request.headers().contains("transfer-encoding");
+  }
+
+  HttpServerRequest request() {
+    return request;
+  }
+
+  HttpServerResponse response() {
+    return request.response();
+  }
+
+  ServerRequestFacts facts() {
+    return facts;
+  }
+
+  ClientGate gate() {
+    return gate;
+  }
+
+  RoutingTable table() {
+    return table;
+  }
+
+  Timeline timeline() {
+    return timeline;
+  }
+
+  /** Tells whether a body comes with the request. */
+  boolean hasBody() {
+    return hasBody;
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  void chosen(@Nullable Choice newChoice) {
+    choice = newChoice;
+  }
+
+  /** Names what ends the backend's half when the client ends the request. */
+  void whenGone(Runnable action) {
+    whenGone = action;
+  }
+
+  void requestId(String id) {
+    requestId = id;
+  }
+
+  /** Notes how many body bytes have passed so far. */
+  void bytes(long ofRequest, long ofResponse) {
+    requestBytes = ofRequest;
+    responseBytes = ofResponse;
+  }
+
+  private void gone() {
+    end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
+  }
+
+  private void broken(Throwable cause) {
+    if (cause instanceof IOException || cause instanceof HttpClosedException) {
+      gone();
+    } else {
+      fail(ProxyFailure.of(FailureKind.BAD_REQUEST, "the request body is malformed"));
+    }
+  }
+
+  private void end(FailureKind kind, EndedBy endedBy) {
+    if (over) {
+      return;
+    }
+    if (failure == null) {
+      failure = kind;
+      scope.failures().count(kind);
+    }
+    finish(
+        response().headWritten()
+            ? response().getStatusCode()
+            : FailureResponder.status(FailureKind.CLIENT_GONE),
+        endedBy);
+  }
+
+  /** Answers with a failure, or cuts the answer that has begun. */
+  void fail(ProxyFailure cause) {
+    if (over || failure != null) {
+      return;
+    }
+    if (response().headWritten()) {
+      cut(cause);
+      return;
+    }
+    failure = cause.kind();
+    stopUpstream();
+    prepareEnd(FailureResponder.closes(cause.kind()));
+    response().headers().clear();
+    scope
+        .failures()
+        .answer(response(), request.getHeader("accept"), cause, System.currentTimeMillis())
+        .onComplete(
+            written -> {
+              finish(FailureResponder.status(cause.kind()), endedBy(cause));
+              closeIfClosing();
+            });
+  }
+
+  private static EndedBy endedBy(ProxyFailure cause) {
+    return switch (cause.origin()) {
+      case DOWNSTREAM -> EndedBy.CLIENT;
+      case UPSTREAM -> EndedBy.BACKEND;
+      case INTERNAL -> EndedBy.CLOCKWISE;
+    };
+  }
+
+  /* A length or chunks show the client that something is missing. Where the end of the connection
+  is the end of the body, only a reset does. */
+  private void cut(ProxyFailure cause) {
+    end(cause.kind(), endedBy(cause));
+    gate.seal();
+    if (closeDelimited) {
+      gate.reset();
+    } else {
+      request.connection().close();
+    }
+  }
+
+  /**
+   * Decides whether the connection ends with the answer; to be called before its head is written.
+   *
+   * @param close whether it must
+   */
+  void prepareEnd(boolean close) {
+    closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
+    if (closing) {
+      gate.seal();
+      response().headersEndHandler(head -> response().headers().set("connection", "close"));
+    }
+  }
+
+  /** Says that only the end of the connection ends the answer: HTTP/1.0, length unknown. */
+  void delimitByClose() {
+    closeDelimited = request.version() == HttpVersion.HTTP_1_0;
+    if (closeDelimited) {
+      prepareEnd(true);
+    }
+  }
+
+  /** Ends the answer, all of which has been written. */
+  void complete() {
+    if (over) {
+      return;
+    }
+    response()
+        .end()
+        .onComplete(
+            written -> {
+              if (written.succeeded()) {
+                finish(response().getStatusCode(), EndedBy.COMPLETE);
+                closeIfClosing();
+              } else {
+                gone();
+              }
+            });
+  }
+
+  private void closeIfClosing() {
+    if (!closing) {
+      return;
+    }
+    if (!hasBody || request.isEnded()) {
+      request.connection().close();
+      return;
+    }
+    long timer = scope.vertx().setTimer(LINGER_MILLIS, id -> request.connection().close());
+    request.handler(null);
+    request.endHandler(
+        ended -> {
+          scope.vertx().cancelTimer(timer);
+          request.connection().close();
+        });
+    request.resume();
+  }
+
+  private void stopUpstream() {
+    Runnable action = whenGone;
+    whenGone = null;
+    if (action != null) {
+      action.run();
+    }
+  }
+
+  private void finish(int status, EndedBy endedBy) {
+    if (over) {
+      return;
+    }
+    over = true;
+    stopUpstream();
+    gate.requestOver();
+    long durationNanos = timeline.sinceStart();
+    scope.meters().requestEnded(status, durationNanos);
+    scope.meters().bodyBytes(requestBytes, responseBytes);
+    scope.log().ended(record(status, endedBy, durationNanos));
+  }
+
+  private RequestRecord record(int status, EndedBy endedBy, long durationNanos) {
+    return new RequestRecord(
+        new RequestRecord.Line(
+            facts.method(), request.uri(), versionText(request.version()), facts.host()),
+        new RequestRecord.Client(
+            IpText.of(facts.clientAddress()),
+            request.getHeader("user-agent"),
+            request.getHeader("referer"),
+            requestId),
+        choice == null ? null : choice.toRecord(),
+        new RequestRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
+        timeline.toRecord(durationNanos),
+        new RequestRecord.Table(table.revision(), table.epoch()));
+  }
+
+  private static String versionText(@Nullable HttpVersion version) {
+    if (version == null) {
+      return "";
+    }
+    return version == HttpVersion.HTTP_1_0 ? "HTTP/1.0" : "HTTP/1.1";
+  }
+}

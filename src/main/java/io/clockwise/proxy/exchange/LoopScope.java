@@ -1,0 +1,115 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.proxy.exchange.connection.ConnectionBook;
+import io.clockwise.proxy.policy.FailureResponder;
+import io.clockwise.proxy.policy.HttpDate;
+import io.clockwise.proxy.policy.RequestLog;
+import io.clockwise.proxy.policy.ViaField;
+import io.clockwise.route.Router;
+import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.LoopMeters;
+import io.clockwise.telemetry.Meters;
+import io.vertx.core.Vertx;
+import java.util.SplittableRandom;
+
+/** What the requests of one event loop share; used on that loop only. */
+public final class LoopScope {
+  private final Vertx vertx;
+  private final int loop;
+  private final RoutingTableRef tables;
+  private final LoopMeters meters;
+  private final RequestLog log;
+  private final Router router;
+  private final ConnectionBook connections;
+  private final HttpDate date = new HttpDate();
+  private final FailureResponder failures;
+  private final SplittableRandom random = new SplittableRandom();
+  private ViaField via = new ViaField("");
+  private String viaInstance = "";
+  private boolean stopping;
+
+  /**
+   * Makes the scope of an event loop.
+   *
+   * @param loop the index of the loop in the meters
+   */
+  public LoopScope(Vertx vertx, int loop, RoutingTableRef tables, Meters meters, RequestLog log) {
+    this.vertx = vertx;
+    this.loop = loop;
+    this.tables = tables;
+    this.meters = meters.loop(loop);
+    this.log = log;
+    this.router = new Router(loop, meters, random.split());
+    this.connections = new ConnectionBook(vertx, meters.loops());
+    this.failures = new FailureResponder(this.meters, date);
+  }
+
+  /** Says that Clockwise stops: from now on each answer ends its connection. */
+  public void stop() {
+    stopping = true;
+  }
+
+  /** Tells whether Clockwise stops. */
+  public boolean isStopping() {
+    return stopping;
+  }
+
+  /** Returns the connections to backends. */
+  public ConnectionBook connections() {
+    return connections;
+  }
+
+  /** Returns the published table's holder. */
+  public RoutingTableRef tables() {
+    return tables;
+  }
+
+  /** Returns what the loop counts. */
+  public LoopMeters meters() {
+    return meters;
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  int loop() {
+    return loop;
+  }
+
+  RequestLog log() {
+    return log;
+  }
+
+  Router router() {
+    return router;
+  }
+
+  HttpDate date() {
+    return date;
+  }
+
+  /** Returns what answers failures. */
+  public FailureResponder failures() {
+    return failures;
+  }
+
+  ViaField via(String instance) {
+    if (!instance.equals(viaInstance)) {
+      viaInstance = instance;
+      via = new ViaField(instance);
+    }
+    return via;
+  }
+
+  /** Returns a new request id: 32 hexadecimal digits. */
+  String newRequestId() {
+    return hex(random.nextLong()) + hex(random.nextLong());
+  }
+
+  /** Returns 16 hexadecimal digits. */
+  static String hex(long value) {
+    String digits = Long.toHexString(value);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+}

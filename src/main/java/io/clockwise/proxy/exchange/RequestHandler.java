@@ -1,0 +1,86 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.RequestRules;
+import io.clockwise.route.Decision;
+import io.clockwise.route.RoutingTable;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.http.HttpServerRequest;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the requests of one event loop: checks, decides, and starts the exchange. */
+public final class RequestHandler {
+  private final LoopScope scope;
+
+  /** Makes the handler of an event loop. */
+  public RequestHandler(LoopScope scope) {
+    this.scope = scope;
+  }
+
+  /** Serves a request that the decoder understood. */
+  public void handle(HttpServerRequest request) {
+    RoutingTable table = scope.tables().current();
+    Downstream client = receive(request, table);
+    ProxyFailure refusal = refusal(client, table);
+    if (refusal != null) {
+      client.fail(refusal);
+      return;
+    }
+    Decision decision = scope.router().decide(table, client.facts());
+    Decision.Kind kind = decision.kind();
+    Choice choice = Choice.of(decision);
+    client.chosen(choice);
+    if (kind == Decision.Kind.ROUTED && choice != null) {
+      new UpstreamExchange(scope, client, choice).start();
+    } else {
+      client.fail(failure(kind));
+    }
+  }
+
+  private Downstream receive(HttpServerRequest request, RoutingTable table) {
+    ClientGate gate = ClientGate.of(request.connection());
+    ServerRequestFacts facts =
+        new ServerRequestFacts(request, gate, table.config().trustedProxies());
+    return new Downstream(scope, request, facts, gate, table);
+  }
+
+  private @Nullable ProxyFailure refusal(Downstream client, RoutingTable table) {
+    HttpServerRequest request = client.request();
+    ProxyFailure refusal =
+        RequestRules.check(
+            request.method().name(),
+            client.facts().target(),
+            request.version(),
+            request.headers(),
+            table.config().limits());
+    return refusal != null
+        ? refusal
+        : RequestRules.checkLoop(request.headers(), scope.via(table.config().instance()));
+  }
+
+  private static ProxyFailure failure(Decision.Kind kind) {
+    return switch (kind) {
+      case NO_ROUTE -> ProxyFailure.of(FailureKind.NO_ROUTE, "no route takes this request");
+      case MISSING_KEY ->
+          ProxyFailure.of(FailureKind.MISSING_KEY, "the request has no routing key");
+      case NO_BACKEND -> ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open");
+      case ROUTED -> ProxyFailure.of(FailureKind.INTERNAL, "a decision without a route");
+    };
+  }
+
+  /** Answers a request that the decoder did not understand. */
+  public void handleInvalid(HttpServerRequest request) {
+    Downstream client = receive(request, scope.tables().current());
+    Throwable cause = request.decoderResult().cause();
+    client.fail(
+        cause instanceof TooLongHttpLineException
+            ? ProxyFailure.of(FailureKind.TARGET_TOO_LONG, "the request line is too long")
+            : cause instanceof TooLongHttpHeaderException
+                ? ProxyFailure.of(FailureKind.FIELDS_TOO_LARGE, "the fields are too large")
+                : cause instanceof ClientGate.UnknownVersionException
+                    ? ProxyFailure.of(FailureKind.UNKNOWN_VERSION, "HTTP/1.1 is spoken here")
+                    : ProxyFailure.of(FailureKind.BAD_REQUEST, "the request is malformed"));
+  }
+}

@@ -1,0 +1,89 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.model.CidrBlock;
+import io.clockwise.proxy.policy.ClientAddress;
+import io.clockwise.proxy.policy.HostName;
+import io.clockwise.proxy.policy.RequestTarget;
+import io.clockwise.route.RequestFacts;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The facts of a request as the HTTP server hands it over. */
+final class ServerRequestFacts implements RequestFacts {
+  private final HttpServerRequest request;
+  private final ClientGate gate;
+  private final List<CidrBlock> trusted;
+  private final @Nullable RequestTarget target;
+  private byte @Nullable [] client;
+
+  ServerRequestFacts(HttpServerRequest request, ClientGate gate, List<CidrBlock> trusted) {
+    this.request = request;
+    this.gate = gate;
+    this.trusted = trusted;
+    this.target = RequestTarget.parse(request.uri());
+  }
+
+  /** Returns the target taken apart, or null when it is in no known form. */
+  @Nullable RequestTarget target() {
+    return target;
+  }
+
+  /** Returns the host as received, with its port; the target's own wins; null without one. */
+  @Nullable String rawHost() {
+    return target != null && !target.authority().isEmpty()
+        ? target.authority()
+        : request.getHeader("host");
+  }
+
+  @Override
+  public String method() {
+    return request.method().name();
+  }
+
+  @Override
+  public String host() {
+    String host = rawHost();
+    return host == null ? "" : HostName.of(host);
+  }
+
+  @Override
+  public String path() {
+    return target == null ? "" : target.path();
+  }
+
+  @Override
+  public @Nullable String query() {
+    return target == null ? null : target.query();
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    MultiMap fields = request.headers();
+    String first = fields.get(name);
+    if (first == null) {
+      return null;
+    }
+    List<String> all = fields.getAll(name);
+    if (all.size() == 1) {
+      return first.strip();
+    }
+    return String.join(name.equalsIgnoreCase("cookie") ? "; " : ",", all).strip();
+  }
+
+  @Override
+  public byte[] clientAddress() {
+    byte[] known = client;
+    if (known == null) {
+      known = ClientAddress.of(gate.peer(), request.headers(), trusted);
+      client = known;
+    }
+    return known;
+  }
+
+  /** Tells whether the peer's own claims about the client are believed. */
+  boolean isPeerTrusted() {
+    return ClientAddress.isTrusted(gate.peer(), trusted);
+  }
+}

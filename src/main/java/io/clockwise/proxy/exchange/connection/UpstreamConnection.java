@@ -1,0 +1,66 @@
+package io.clockwise.proxy.exchange.connection;
+
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.RequestOptions;
+
+/** One connection to a backend, leased to one exchange at a time or idle. */
+public final class UpstreamConnection {
+  private final BackendConnections owner;
+  private final HttpClientConnection connection;
+  private boolean open = true;
+  private int requests;
+  private long idleSinceNanos;
+
+  UpstreamConnection(BackendConnections owner, HttpClientConnection connection) {
+    this.owner = owner;
+    this.connection = connection;
+    connection.exceptionHandler(failure -> {}); // each exchange hears of it by its own handlers
+    connection.closeHandler(closed -> closed());
+  }
+
+  /** Begins a request; completes at once. */
+  public Future<HttpClientRequest> request(RequestOptions options) {
+    requests++;
+    return connection.request(options);
+  }
+
+  /** Tells whether a request before the present one was sent on it. */
+  public boolean servedBefore() {
+    return requests > 1;
+  }
+
+  /** Tells whether neither side has closed it. */
+  public boolean isOpen() {
+    return open;
+  }
+
+  long idleSinceNanos() {
+    return idleSinceNanos;
+  }
+
+  void idleSince(long nanos) {
+    idleSinceNanos = nanos;
+  }
+
+  /** Gives it back after a whole exchange, to be used again. */
+  public void release() {
+    owner.release(this);
+  }
+
+  /** Ends it: the exchange on it is not whole, or nobody needs it. */
+  public void close() {
+    if (open) {
+      connection.close();
+      closed();
+    }
+  }
+
+  private void closed() {
+    if (open) {
+      open = false;
+      owner.closed(this);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.clockwise.proxy.front;
+
+import io.clockwise.config.LimitsConfig;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How many client connections are open, over all event loops of one Clockwise. */
+public final class ClientConnections {
+  private final AtomicInteger open = new AtomicInteger();
+  private final Map<String, Integer> byAddress = new ConcurrentHashMap<>();
+
+  /**
+   * Counts a new connection, unless it is one too many.
+   *
+   * @param address text of the peer's address
+   * @return whether it was counted; if so {@link #closed} is owed
+   */
+  boolean opened(String address, LimitsConfig limits) {
+    if (open.incrementAndGet() > limits.connections()) {
+      open.decrementAndGet();
+      return false;
+    }
+    int ofAddress = byAddress.merge(address, 1, Integer::sum);
+    if (limits.connectionsPerAddress() > 0 && ofAddress > limits.connectionsPerAddress()) {
+      closed(address);
+      return false;
+    }
+    return true;
+  }
+
+  /** Counts the end of a connection. */
+  void closed(String address) {
+    open.decrementAndGet();
+    byAddress.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
+  }
+
+  /** Returns how many are open. */
+  public int open() {
+    return open.get();
+  }
+}

@@ -1,0 +1,140 @@
+package io.clockwise.proxy.policy;
+
+import io.clockwise.model.FailureKind;
+import io.clockwise.telemetry.LoopMeters;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place where failures become answers: status, {@code Proxy-Status} (RFC 9209), a short
+ * body, and the counter. One for each event loop.
+ */
+public final class FailureResponder {
+  private static final String ALLOWED = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+  private static final String RETRY_AFTER_SECONDS = "1";
+
+  private final LoopMeters meters;
+  private final HttpDate date;
+
+  /** Makes the responder of an event loop. */
+  public FailureResponder(LoopMeters meters, HttpDate date) {
+    this.meters = meters;
+    this.date = date;
+  }
+
+  /** Counts a failure that is not answered: the client is gone, or has part of an answer. */
+  public void count(FailureKind kind) {
+    meters.failed(kind);
+  }
+
+  /**
+   * Answers and counts a failure.
+   *
+   * @param response of which nothing is written yet
+   * @param accept the request's Accept field, or null
+   * @return completes when the answer is written
+   */
+  public Future<Void> answer(
+      HttpServerResponse response, @Nullable String accept, ProxyFailure failure, long nowMillis) {
+    FailureKind kind = failure.kind();
+    count(kind);
+    boolean json = accept == null || !accept.contains("text/");
+    if (accept != null && accept.contains("json")) {
+      json = true;
+    }
+    response.setStatusCode(status(kind));
+    response.setStatusMessage(HttpResponseStatus.valueOf(status(kind)).reasonPhrase());
+    response.putHeader("date", date.at(nowMillis));
+    response.putHeader("proxy-status", "clockwise; error=" + errorType(kind));
+    response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
+    if (status(kind) == 503) {
+      response.putHeader("retry-after", RETRY_AFTER_SECONDS);
+    } else if (kind == FailureKind.METHOD_NOT_ALLOWED) {
+      response.putHeader("allow", ALLOWED);
+    }
+    return response.end(body(failure, json));
+  }
+
+  private static Buffer body(ProxyFailure failure, boolean json) {
+    String code = failure.kind().name().toLowerCase(Locale.ROOT);
+    return json
+        ? new JsonObject().put("error", code).put("detail", failure.detail()).toBuffer()
+        : Buffer.buffer(code + ": " + failure.detail() + "\n");
+  }
+
+  /** Returns the whole answer to a head that did not come in time, and counts it. */
+  public Buffer headTimeout() {
+    count(FailureKind.REQUEST_TIMEOUT);
+    return Buffer.buffer(
+        "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n"
+            + "proxy-status: clockwise; error="
+            + errorType(FailureKind.REQUEST_TIMEOUT)
+            + "\r\n\r\n");
+  }
+
+  /** Returns the status of a failure; 499 is never sent. */
+  public static int status(FailureKind kind) {
+    return switch (kind) {
+      case NO_ROUTE -> 404;
+      case MISSING_KEY, BAD_REQUEST -> 400;
+      case METHOD_NOT_ALLOWED -> 405;
+      case REQUEST_TIMEOUT -> 408;
+      case TARGET_TOO_LONG -> 414;
+      case FIELDS_TOO_LARGE -> 431;
+      case CLIENT_GONE -> 499;
+      case INTERNAL -> 500;
+      case UNKNOWN_CODING -> 501;
+      case CONNECT_REFUSED, UPSTREAM_RESET, BAD_RESPONSE, LOOP_DETECTED -> 502;
+      case NO_BACKEND, QUEUE_FULL, QUEUE_TIMEOUT, STOPPING -> 503;
+      case CONNECT_TIMEOUT, UPSTREAM_TIMEOUT -> 504;
+      case UNKNOWN_VERSION -> 505;
+    };
+  }
+
+  /** Tells whether the client's connection ends with the answer: its framing is in doubt. */
+  public static boolean closes(FailureKind kind) {
+    return switch (kind) {
+      case BAD_REQUEST,
+          METHOD_NOT_ALLOWED,
+          TARGET_TOO_LONG,
+          FIELDS_TOO_LARGE,
+          UNKNOWN_CODING,
+          UNKNOWN_VERSION,
+          REQUEST_TIMEOUT,
+          STOPPING ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Returns the error type of a failure (RFC 9209 section 2.3). */
+  static String errorType(FailureKind kind) {
+    return switch (kind) {
+      case NO_ROUTE -> "destination_not_found";
+      case MISSING_KEY,
+          BAD_REQUEST,
+          TARGET_TOO_LONG,
+          FIELDS_TOO_LARGE,
+          METHOD_NOT_ALLOWED,
+          UNKNOWN_CODING,
+          UNKNOWN_VERSION,
+          REQUEST_TIMEOUT,
+          CLIENT_GONE ->
+          "http_request_error";
+      case NO_BACKEND, STOPPING -> "destination_unavailable";
+      case QUEUE_FULL, QUEUE_TIMEOUT -> "connection_limit_reached";
+      case CONNECT_REFUSED -> "connection_refused";
+      case CONNECT_TIMEOUT -> "connection_timeout";
+      case UPSTREAM_RESET -> "connection_terminated";
+      case UPSTREAM_TIMEOUT -> "http_response_timeout";
+      case BAD_RESPONSE -> "http_protocol_error";
+      case LOOP_DETECTED -> "proxy_loop_detected";
+      case INTERNAL -> "proxy_internal_error";
+    };
+  }
+}

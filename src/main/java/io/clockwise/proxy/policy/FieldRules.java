@@ -1,0 +1,113 @@
+package io.clockwise.proxy.policy;
+
+import io.vertx.core.MultiMap;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which fields pass from one side to the other (RFC 9110 section 7.6.1). */
+public final class FieldRules {
+  private static final Set<String> HOP_BY_HOP =
+      names(
+          "connection",
+          "keep-alive",
+          "proxy-connection",
+          "te",
+          "transfer-encoding",
+          "upgrade",
+          "http2-settings");
+  private static final Set<String> NOT_TO_BACKENDS = names("trailer", "clockwise-backend");
+  private static final Set<String> PROTECTED =
+      names("host", "content-length", "cookie", "authorization", "forwarded");
+  private static final Set<String> NOT_IN_TRAILERS =
+      names("host", "content-length", "content-encoding", "content-type", "trailer", "set-cookie");
+
+  private FieldRules() {}
+
+  private static Set<String> names(String... names) {
+    Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    Collections.addAll(set, names);
+    return Collections.unmodifiableSet(set);
+  }
+
+  /**
+   * Copies what passes from a client to a backend.
+   *
+   * <p>{@code Trailer} does not: request trailers are not passed on.
+   */
+  public static void copyRequest(MultiMap from, MultiMap to) {
+    Set<String> nominated = nominated(from);
+    for (Map.Entry<String, String> field : from) {
+      String name = field.getKey();
+      if (passes(name, nominated) && !NOT_TO_BACKENDS.contains(name)) {
+        to.add(name, field.getValue());
+      }
+    }
+    if (listsToken(from, "te", "trailers")) {
+      to.add("te", "trailers");
+      to.add("connection", "te");
+    }
+  }
+
+  /** Copies what passes from a backend to a client. */
+  public static void copyResponse(MultiMap from, MultiMap to) {
+    Set<String> nominated = nominated(from);
+    for (Map.Entry<String, String> field : from) {
+      if (passes(field.getKey(), nominated)) {
+        to.add(field.getKey(), field.getValue());
+      }
+    }
+  }
+
+  /** Copies what passes of the fields behind a body (RFC 9110 section 6.5.1). */
+  public static void copyTrailers(MultiMap from, MultiMap to) {
+    for (Map.Entry<String, String> field : from) {
+      String name = field.getKey();
+      if (!HOP_BY_HOP.contains(name) && !NOT_IN_TRAILERS.contains(name)) {
+        to.add(name, field.getValue());
+      }
+    }
+  }
+
+  /** Tells whether a comma-separated field lists a token; without regard to case. */
+  public static boolean listsToken(MultiMap fields, String field, String token) {
+    return fields.contains(field) && listsToken(fields.getAll(field), token);
+  }
+
+  /** Tells whether one of the comma-separated values lists a token; without regard to case. */
+  public static boolean listsToken(List<String> values, String token) {
+    for (String value : values) {
+      for (String part : value.split(",", -1)) {
+        if (part.strip().equalsIgnoreCase(token)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean passes(String name, Set<String> nominated) {
+    return !HOP_BY_HOP.contains(name) && !nominated.contains(name);
+  }
+
+  private static Set<String> nominated(MultiMap fields) {
+    String first = fields.get("connection");
+    if (first == null || first.equalsIgnoreCase("keep-alive") || first.equalsIgnoreCase("close")) {
+      if (first == null || fields.getAll("connection").size() == 1) {
+        return Set.of(); // nearly always
+      }
+    }
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    for (String value : fields.getAll("connection")) {
+      for (String part : value.split(",", -1)) {
+        String name = part.strip();
+        if (!PROTECTED.contains(name) && !name.regionMatches(true, 0, "x-forwarded-", 0, 12)) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+}

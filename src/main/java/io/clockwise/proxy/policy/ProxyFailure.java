@@ -1,0 +1,83 @@
+package io.clockwise.proxy.policy;
+
+import io.clockwise.model.FailureKind;
+
+/** Why a request is not answered by a backend: what, whose fault, whether a retry is safe. */
+public final class ProxyFailure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Whose fault it is. */
+  public enum Origin {
+    /** The client's. */
+    DOWNSTREAM,
+    /** The backend's. */
+    UPSTREAM,
+    /** Clockwise's own, or that of its configuration. */
+    INTERNAL
+  }
+
+  /** Whether the same request may be sent once more. */
+  public enum Retry {
+    /** Never. */
+    NEVER,
+    /** When no byte of it has been sent. */
+    IF_UNSENT,
+    /** When its method is idempotent. */
+    IF_IDEMPOTENT
+  }
+
+  private final FailureKind kind;
+
+  private ProxyFailure(FailureKind kind, String detail) {
+    super(detail, null, false, false); // no stack: it is a value that travels in futures
+    this.kind = kind;
+  }
+
+  /**
+   * Makes a failure.
+   *
+   * @param detail one line for people, without secrets: it goes to the client
+   */
+  public static ProxyFailure of(FailureKind kind, String detail) {
+    return new ProxyFailure(kind, detail);
+  }
+
+  /** Returns what happened. */
+  public FailureKind kind() {
+    return kind;
+  }
+
+  /** Returns the line for people. */
+  public String detail() {
+    return String.valueOf(getMessage());
+  }
+
+  /** Returns whose fault it is. */
+  public Origin origin() {
+    return switch (kind) {
+      case MISSING_KEY,
+          BAD_REQUEST,
+          TARGET_TOO_LONG,
+          FIELDS_TOO_LARGE,
+          METHOD_NOT_ALLOWED,
+          UNKNOWN_CODING,
+          UNKNOWN_VERSION,
+          REQUEST_TIMEOUT,
+          CLIENT_GONE ->
+          Origin.DOWNSTREAM;
+      case CONNECT_REFUSED, CONNECT_TIMEOUT, UPSTREAM_RESET, UPSTREAM_TIMEOUT, BAD_RESPONSE ->
+          Origin.UPSTREAM;
+      case NO_ROUTE, NO_BACKEND, QUEUE_FULL, QUEUE_TIMEOUT, LOOP_DETECTED, STOPPING, INTERNAL ->
+          Origin.INTERNAL;
+    };
+  }
+
+  /** Returns whether the same request may be sent once more. */
+  public Retry retry() {
+    return switch (kind) {
+      case CONNECT_REFUSED, CONNECT_TIMEOUT, QUEUE_FULL, QUEUE_TIMEOUT -> Retry.IF_UNSENT;
+      case UPSTREAM_RESET -> Retry.IF_IDEMPOTENT;
+      default -> Retry.NEVER;
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package io.clockwise.proxy.policy;
+
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.TargetRule;
+import io.clockwise.model.FailureKind;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpVersion;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which requests are refused before anything is forwarded (RFC 9112, RFC 9110), beyond those that
+ * the decoder refuses already.
+ */
+public final class RequestRules {
+  /** How long a via list may name this instance: a request seen this often runs in a circle. */
+  private static final int LOOPS = 5;
+
+  private RequestRules() {}
+
+  /**
+   * Returns why a request is refused, or null when it is well formed.
+   *
+   * @param target as {@link RequestTarget#parse} gave it
+   */
+  public static @Nullable ProxyFailure check(
+      String method,
+      @Nullable RequestTarget target,
+      HttpVersion version,
+      MultiMap fields,
+      LimitsConfig limits) {
+    ProxyFailure failure = checkMethod(method);
+    if (failure == null) {
+      failure = checkTarget(method, target, limits.target());
+    }
+    return failure != null ? failure : checkFields(version, fields, limits);
+  }
+
+  private static @Nullable ProxyFailure checkMethod(String method) {
+    if (!Syntax.isToken(method)) {
+      return bad("the method holds a character that is not allowed");
+    }
+    return method.equals("TRACE") || method.equals("CONNECT")
+        ? ProxyFailure.of(FailureKind.METHOD_NOT_ALLOWED, method + " is not served")
+        : null;
+  }
+
+  private static @Nullable ProxyFailure checkTarget(
+      String method, @Nullable RequestTarget target, TargetRule rule) {
+    if (target == null) {
+      return bad("the request target is neither a path nor an http URI");
+    }
+    if (target.path().equals("*")) {
+      return method.equals("OPTIONS") ? null : bad("the target * belongs to OPTIONS only");
+    }
+    if (!target.authority().isEmpty() && !Syntax.isHost(target.authority())) {
+      return bad("the authority of the request target is not a host");
+    }
+    String query = target.query();
+    if (!Syntax.isPath(target.path()) || query != null && !Syntax.isQuery(query, rule)) {
+      return bad("the request target holds a character that is not allowed");
+    }
+    return Syntax.hasDotSegment(target.path()) ? bad("the path has a dot segment") : null;
+  }
+
+  private static @Nullable ProxyFailure checkFields(
+      HttpVersion version, MultiMap fields, LimitsConfig limits) {
+    int count = 0;
+    String host = null;
+    String coding = null;
+    for (Map.Entry<String, String> field : fields) {
+      count++;
+      String name = field.getKey();
+      if (name.equalsIgnoreCase("host")) {
+        if (host != null) {
+          return bad("more than one Host field");
+        }
+        host = field.getValue();
+      } else if (name.equalsIgnoreCase("transfer-encoding")) {
+        coding = coding == null ? field.getValue() : coding + "," + field.getValue();
+      }
+    }
+    if (count > limits.headerCount()) {
+      return ProxyFailure.of(
+          FailureKind.FIELDS_TOO_LARGE, "more than " + limits.headerCount() + " fields");
+    }
+    if (host == null ? version != HttpVersion.HTTP_1_0 : !Syntax.isHost(host)) {
+      return bad(host == null ? "no Host field" : "the Host field is not a host");
+    }
+    return coding == null || coding.strip().equalsIgnoreCase("chunked")
+        ? null
+        : ProxyFailure.of(FailureKind.UNKNOWN_CODING, "only the transfer coding chunked is known");
+  }
+
+  /** Returns why a request that came through other proxies is refused, or null. */
+  public static @Nullable ProxyFailure checkLoop(MultiMap fields, ViaField via) {
+    return via.timesOwn(fields) >= LOOPS
+        ? ProxyFailure.of(FailureKind.LOOP_DETECTED, "the request runs in a circle")
+        : null;
+  }
+
+  private static ProxyFailure bad(String detail) {
+    return ProxyFailure.of(FailureKind.BAD_REQUEST, detail);
+  }
+}
