@@ -2,7 +2,7 @@
  * The configuration as records, with every default in one place; start at {@link
  * io.clockwise.config.ClockwiseConfig}.
  *
- * <p>May use: {@code model}.
+ * <p>May use: {@code model}, {@code config.text}, RE2/J.
  */
 @NullMarked
 package io.clockwise.config;

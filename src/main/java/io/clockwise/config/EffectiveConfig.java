@@ -1,0 +1,171 @@
+package io.clockwise.config;
+
+import io.clockwise.config.text.DurationText;
+import io.clockwise.config.text.EnumText;
+import io.clockwise.config.text.SizeText;
+import io.clockwise.model.CidrBlock;
+import io.clockwise.model.PlacementSettings;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A configuration in the shape of its document, every default written out. */
+public final class EffectiveConfig {
+  private EffectiveConfig() {}
+
+  /**
+   * Returns mappings, lists, texts and numbers which, as YAML or JSON, read as an equal
+   * configuration. Token files appear as paths, never what is in them.
+   */
+  public static Map<String, Object> toMap(ClockwiseConfig config) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("instance", text(config.instance()));
+    map.put(
+        "listeners",
+        config.listeners().stream().map(l -> Map.of("bind", l.bind().toString())).toList());
+    map.put("trustedProxies", config.trustedProxies().stream().map(CidrBlock::toString).toList());
+    map.put("admin", admin(config.admin()));
+    map.put("limits", limits(config.limits()));
+    map.put("shutdown", shutdown(config.shutdown()));
+    map.put("accessLog", accessLog(config.accessLog()));
+    map.put("routes", config.routes().stream().map(EffectiveConfig::route).toList());
+    Map<String, Object> pools = new LinkedHashMap<>();
+    config.pools().forEach((name, pool) -> pools.put(name, pool(pool)));
+    map.put("pools", pools);
+    return map;
+  }
+
+  private static Map<String, Object> admin(AdminConfig admin) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("bind", admin.bind().toString());
+    map.put("tokens", admin.tokens().stream().map(EffectiveConfig::token).toList());
+    return map;
+  }
+
+  private static Map<String, Object> token(TokenConfig token) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("role", EnumText.of(token.role()));
+    map.put("file", text(token.file().toString()));
+    return map;
+  }
+
+  private static Map<String, Object> limits(LimitsConfig limits) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("requestLine", SizeText.of(limits.requestLine()));
+    map.put("headers", SizeText.of(limits.headers()));
+    map.put("headerCount", limits.headerCount());
+    map.put("headTimeout", DurationText.of(limits.headTimeout()));
+    map.put("bodyIdle", DurationText.of(limits.bodyIdle()));
+    map.put("keepAliveIdle", DurationText.of(limits.keepAliveIdle()));
+    map.put("connections", limits.connections());
+    map.put("connectionsPerAddress", limits.connectionsPerAddress());
+    map.put("target", EnumText.of(limits.target()));
+    return map;
+  }
+
+  private static Map<String, Object> shutdown(ShutdownConfig shutdown) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("delay", DurationText.of(shutdown.delay()));
+    map.put("grace", DurationText.of(shutdown.grace()));
+    return map;
+  }
+
+  private static Map<String, Object> accessLog(AccessLogConfig accessLog) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("format", EnumText.of(accessLog.format()));
+    map.put("file", text(accessLog.file()));
+    return map;
+  }
+
+  private static Map<String, Object> route(RouteConfig route) {
+    Map<String, Object> match = new LinkedHashMap<>();
+    match.put("hosts", route.match().hosts());
+    match.put("path", text(route.match().path().toString()));
+    match.put("methods", route.match().methods().stream().map(EffectiveConfig::text).toList());
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", route.name());
+    map.put("match", match);
+    map.put("key", route.key().stream().map(EffectiveConfig::source).toList());
+    map.put("onMissingKey", EnumText.of(route.onMissingKey()));
+    map.put("pool", route.pool());
+    return map;
+  }
+
+  private static Map<String, Object> source(KeySource source) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    if (source instanceof KeySource.Capture capture) {
+      map.put("path", "{" + capture.name() + "}");
+    } else {
+      map.put(source.kind(), detail(source));
+    }
+    if (source.pattern() != null) {
+      map.put("pattern", text(source.pattern().pattern()));
+    }
+    return map;
+  }
+
+  private static Object detail(KeySource source) {
+    if (source instanceof KeySource.Header header) {
+      return text(header.name());
+    }
+    if (source instanceof KeySource.Cookie cookie) {
+      return text(cookie.name());
+    }
+    if (source instanceof KeySource.Query query) {
+      return text(query.name());
+    }
+    if (source instanceof KeySource.Path path && path.template() != null) {
+      return text(path.template().toString());
+    }
+    if (source instanceof KeySource.ClientAddress address) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put("v4Prefix", address.v4Prefix());
+      map.put("v6Prefix", address.v6Prefix());
+      return map;
+    }
+    return source instanceof KeySource.All all
+        ? all.parts().stream().map(EffectiveConfig::source).toList()
+        : Map.of();
+  }
+
+  private static Map<String, Object> pool(PoolConfig pool) {
+    Map<String, Object> connections = new LinkedHashMap<>();
+    connections.put("perBackend", pool.connections().perBackend());
+    connections.put("queue", pool.connections().queue());
+    connections.put("queueTimeout", DurationText.of(pool.connections().queueTimeout()));
+    connections.put("idle", DurationText.of(pool.connections().idle()));
+    Map<String, Object> timeouts = new LinkedHashMap<>();
+    timeouts.put("connect", DurationText.of(pool.timeouts().connect()));
+    timeouts.put("response", DurationText.of(pool.timeouts().response()));
+    timeouts.put("idle", DurationText.of(pool.timeouts().idle()));
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("placement", placement(pool.placement()));
+    map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());
+    map.put("connections", connections);
+    map.put("timeouts", timeouts);
+    return map;
+  }
+
+  private static Map<String, Object> placement(PlacementSettings placement) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("algorithm", placement.algorithm());
+    if (placement instanceof PlacementSettings.Ring ring) {
+      map.put("hash", EnumText.of(ring.hash()));
+      map.put("pointsPerWeight", ring.pointsPerWeight());
+    }
+    return map;
+  }
+
+  private static Map<String, Object> backend(BackendConfig backend) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("id", backend.id());
+    map.put("address", backend.address().toString());
+    map.put("weight", backend.weight());
+    map.put("state", EnumText.of(backend.state()));
+    return map;
+  }
+
+  /** Returns a text that reads as it is, although the reader fills in variables. */
+  private static String text(String raw) {
+    return raw.replace("${", "$${");
+  }
+}

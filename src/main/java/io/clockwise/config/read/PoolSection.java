@@ -1,0 +1,95 @@
+package io.clockwise.config.read;
+
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.Value;
+import io.clockwise.model.PlacementSettings;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The key {@code pools}: names and, for each, backends and how they are treated. */
+final class PoolSection {
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration DAY = Duration.ofHours(24);
+
+  private PoolSection() {}
+
+  static Map<String, PoolConfig> readAll(Value value) {
+    Fields fields = value.fields("a mapping from pool names to pools");
+    Map<String, PoolConfig> pools = new LinkedHashMap<>();
+    fields.entries().forEach((name, pool) -> pools.put(name, read(name, pool)));
+    if (pools.isEmpty() && !fields.isBroken()) {
+      value.problem("at least one pool with its backends", "");
+    }
+    return pools;
+  }
+
+  private static PoolConfig read(String name, Value value) {
+    if (!NameText.isName(name)) {
+      value.reading().problem(value.path(), "the pool name", NameText.NAME, "");
+    }
+    Fields fields = value.fields("a mapping with backends");
+    PlacementSettings placement =
+        fields.get("placement").map(PlacementSection::read).orElse(PlacementSettings.Ring.DEFAULT);
+    List<BackendConfig> backends =
+        fields.get("backends").map(BackendSection::readAll).orElse(List.of());
+    ConnectionsConfig connections =
+        fields.get("connections").map(PoolSection::connections).orElse(ConnectionsConfig.DEFAULT);
+    TimeoutsConfig timeouts =
+        fields.get("timeouts").map(PoolSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
+    notYet(fields);
+    fields.done();
+    PlacementSection.checkPoints(placement, backends, value);
+    return new PoolConfig(placement, backends, connections, timeouts);
+  }
+
+  private static void notYet(Fields fields) {
+    fields.notYet("affinity", "none");
+    fields.notYet("onUnavailable", "next");
+    fields.notYet("onOwnerChange", "keep");
+    fields.notYet("drain");
+    fields.notYet("health", "off");
+    fields.notYet("outlier", "off");
+    fields.notYet("whenNoneUsable");
+    fields.notYet("loadBound", "off");
+    fields.notYet("slowStart", "0s");
+    fields.notYet("tls", "off");
+    fields.notYet("retry", "off");
+    fields.notYet("discover", "off");
+  }
+
+  private static ConnectionsConfig connections(Value value) {
+    Fields fields = value.fields("a mapping such as { perBackend: 512 }");
+    ConnectionsConfig normal = ConnectionsConfig.DEFAULT;
+    ConnectionsConfig connections =
+        new ConnectionsConfig(
+            fields.integer("perBackend", 1, 100_000, normal.perBackend()),
+            fields.integer("queue", 0, 1_000_000, normal.queue()),
+            fields.duration("queueTimeout", SHORTEST, HOUR, normal.queueTimeout()),
+            fields.duration("idle", Duration.ofMillis(100), HOUR, normal.idle()));
+    fields.notYet("onFull", "queue");
+    fields.notYet("tunnels");
+    fields.notYet("protocol", "h1");
+    fields.done();
+    return connections;
+  }
+
+  private static TimeoutsConfig timeouts(Value value) {
+    Fields fields = value.fields("a mapping such as { response: 30s }");
+    TimeoutsConfig normal = TimeoutsConfig.DEFAULT;
+    TimeoutsConfig timeouts =
+        new TimeoutsConfig(
+            fields.duration("connect", SHORTEST, HOUR, normal.connect()),
+            fields.duration("response", SHORTEST, DAY, normal.response()),
+            fields.duration("idle", SHORTEST, DAY, normal.idle()));
+    fields.notYet("tunnelIdle");
+    fields.done();
+    return timeouts;
+  }
+}

@@ -1,0 +1,126 @@
+package io.clockwise.config.read;
+
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.SocketBind;
+import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.Value;
+import io.clockwise.model.CidrBlock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The outermost keys. */
+final class TopSection {
+  private static final String CIDR = "a CIDR block such as 10.0.0.0/8";
+
+  private TopSection() {}
+
+  static ClockwiseConfig read(Value document, String hostName) {
+    Fields fields = document.fields("a mapping with the key pools");
+    String instance = instance(fields.get("instance"), hostName);
+    List<ListenerConfig> listeners = listeners(fields.get("listeners"));
+    List<CidrBlock> trusted =
+        fields.get("trustedProxies").map(TopSection::blocks).orElse(List.of());
+    AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
+    LimitsConfig limits =
+        fields.get("limits").map(LimitsSection::read).orElse(LimitsConfig.DEFAULT);
+    ShutdownConfig shutdown =
+        fields.get("shutdown").map(TopSection::shutdown).orElse(ShutdownConfig.DEFAULT);
+    AccessLogConfig accessLog =
+        fields.get("accessLog").map(AccessLogSection::read).orElse(AccessLogConfig.DEFAULT);
+    Optional<Value> routeList = fields.get("routes");
+    Map<String, PoolConfig> pools =
+        fields
+            .required("pools", "at least one pool with its backends", "")
+            .map(PoolSection::readAll)
+            .orElse(Map.of());
+    notYet(fields);
+    fields.done();
+    List<RouteConfig> routes = RouteSection.readAll(routeList, pools.keySet(), document.reading());
+    return new ClockwiseConfig(
+        instance, listeners, trusted, admin, limits, shutdown, accessLog, routes, pools);
+  }
+
+  private static void notYet(Fields fields) {
+    fields.notYet("include");
+    fields.notYet("probes");
+    fields.notYet("stateDir");
+    fields.notYet("cluster");
+    fields.notYet("transport", "auto");
+    fields.notYet("defaults");
+  }
+
+  private static String instance(Optional<Value> value, String hostName) {
+    Optional<String> text = value.flatMap(given -> given.text(NameText.NAME));
+    if (text.isEmpty() || text.get().isEmpty()) {
+      return NameText.nameOf(hostName);
+    }
+    if (!NameText.isName(text.get())) {
+      value.get().problem(NameText.NAME, "");
+    }
+    return text.get();
+  }
+
+  private static List<ListenerConfig> listeners(Optional<Value> value) {
+    if (value.isEmpty()) {
+      return List.of(ListenerConfig.DEFAULT);
+    }
+    String expected = "a list of listeners such as { bind: \"0.0.0.0:8080\" }";
+    List<ListenerConfig> listeners = new ArrayList<>();
+    List<Value> items = value.get().items(expected);
+    if (items.isEmpty() && value.get().isList()) {
+      value.get().problem("at least one listener", "leave the key out for 0.0.0.0:8080");
+    }
+    for (Value item : items) {
+      listeners.add(listener(item));
+    }
+    return listeners;
+  }
+
+  private static ListenerConfig listener(Value item) {
+    Fields fields = item.fields("a mapping such as { bind: \"0.0.0.0:8080\" }");
+    SocketBind bind = fields.get("bind").map(HostText::bind).orElse(ListenerConfig.DEFAULT.bind());
+    fields.get("protocols").ifPresent(TopSection::protocols);
+    fields.notYet("tls", "off");
+    fields.notYet("proxyProtocol", "off");
+    fields.done();
+    return new ListenerConfig(bind);
+  }
+
+  private static void protocols(Value value) {
+    List<Value> items = value.items("[h1]");
+    boolean plain = items.size() == 1 && items.get(0).isScalar();
+    if (value.isList() && !(plain && items.get(0).text("h1").orElse("h1").equals("h1"))) {
+      value.problem("[h1]", "other protocols are not supported yet");
+    }
+  }
+
+  private static List<CidrBlock> blocks(Value value) {
+    List<CidrBlock> blocks = new ArrayList<>();
+    for (Value item : value.items("a list of CIDR blocks")) {
+      item.text(CIDR)
+          .ifPresent(
+              text ->
+                  CidrBlock.parse(text).ifPresentOrElse(blocks::add, () -> item.problem(CIDR, "")));
+    }
+    return blocks;
+  }
+
+  private static ShutdownConfig shutdown(Value value) {
+    Fields fields = value.fields("a mapping with delay and grace");
+    ShutdownConfig normal = ShutdownConfig.DEFAULT;
+    Duration delay = fields.duration("delay", Duration.ZERO, Duration.ofHours(1), normal.delay());
+    Duration grace = fields.duration("grace", Duration.ZERO, Duration.ofHours(24), normal.grace());
+    fields.done();
+    return new ShutdownConfig(delay, grace);
+  }
+}

@@ -1,0 +1,54 @@
+package io.clockwise.config.read.node;
+
+import io.clockwise.config.ConfigProblem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is found in one document: problems, and warnings beside them. */
+public final class Findings {
+  /** The most problems that are kept; the rest is counted. */
+  static final int MOST = 1000;
+
+  private final List<ConfigProblem> problems = new ArrayList<>();
+  private final List<ConfigProblem> warnings = new ArrayList<>();
+  private int beyond;
+
+  /** Notes something that makes the document unusable. */
+  public void problem(ConfigProblem problem) {
+    if (problems.size() < MOST) {
+      problems.add(problem);
+    } else {
+      beyond++;
+    }
+  }
+
+  /** Notes something that is allowed but doubtful. */
+  public void warning(ConfigProblem warning) {
+    if (warnings.size() < MOST) {
+      warnings.add(warning);
+    }
+  }
+
+  /** Returns the problems by line, those of one line in the order they were found. */
+  public List<ConfigProblem> problems() {
+    List<ConfigProblem> sorted = sorted(problems);
+    if (beyond > 0) {
+      int last = sorted.get(sorted.size() - 1).line();
+      String given = beyond + " more problems";
+      sorted.add(new ConfigProblem("", last, given, "none", "correct those above first"));
+    }
+    return sorted;
+  }
+
+  /** Returns the warnings by line, those of one line in the order they were found. */
+  public List<ConfigProblem> warnings() {
+    return sorted(warnings);
+  }
+
+  private static List<ConfigProblem> sorted(List<ConfigProblem> found) {
+    List<ConfigProblem> sorted = new ArrayList<>(found);
+    sorted.sort(Comparator.comparingInt(ConfigProblem::line));
+    return sorted;
+  }
+}

@@ -1,0 +1,229 @@
+package io.clockwise.config.read.node;
+
+import io.clockwise.config.ConfigProblem;
+import io.clockwise.config.text.DurationText;
+import io.clockwise.config.text.EnumText;
+import io.clockwise.config.text.SizeText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** One value of a document, which knows where it stands and reports what is wrong with it. */
+public final class Value {
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+
+  private final Reading reading;
+  private final Node node;
+  private final String path;
+  private final int line;
+
+  Value(Reading reading, Node node, String path, int line) {
+    this.reading = reading;
+    this.node = node;
+    this.path = path;
+    this.line = line;
+    reading.stands(path, line);
+  }
+
+  /** Returns the reading that this value belongs to. */
+  public Reading reading() {
+    return reading;
+  }
+
+  /** Returns where in the document this stands, such as {@code pools.carts.backends[1]}. */
+  public String path() {
+    return path;
+  }
+
+  /** Tells whether this is a scalar, be it nothing. */
+  public boolean isScalar() {
+    return node instanceof ScalarNode;
+  }
+
+  /** Tells whether this is a list. */
+  public boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  /** Tells whether nothing stands behind the key. */
+  public boolean isNothing() {
+    return node.getTag().equals(Tag.NULL);
+  }
+
+  /** Notes a problem with this value. */
+  public void problem(String expected, String hint) {
+    reading.findings().problem(new ConfigProblem(path, line, given(), expected, hint));
+  }
+
+  /** Returns what stands here, as messages show it. */
+  public String given() {
+    if (node instanceof ScalarNode scalar) {
+      return isNothing() ? "nothing" : given(scalar.getValue());
+    }
+    return isList() ? "a list" : "a mapping";
+  }
+
+  private String given(String written) {
+    Substitution filled = Substitution.of(written, reading::variable);
+    boolean differs = filled.fault().isEmpty() && !filled.text().equals(written);
+    return Shown.quoted(written) + (differs ? ", that is " + Shown.quoted(filled.text()) : "");
+  }
+
+  /** Returns the text with its environment variables filled in; empty after a problem. */
+  public Optional<String> text(String expected) {
+    if (!(node instanceof ScalarNode scalar) || isNothing()) {
+      problem(expected, isNothing() ? "give it a value or leave the key out" : "");
+      return Optional.empty();
+    }
+    Substitution filled = Substitution.of(scalar.getValue(), reading::variable);
+    if (!filled.fault().isEmpty()) {
+      problem(filled.fault(), filled.hint());
+      return Optional.empty();
+    }
+    if (!isClean(filled.text())) {
+      problem(expected, "it holds a control character");
+      return Optional.empty();
+    }
+    return Optional.of(filled.text());
+  }
+
+  private static boolean isClean(String text) {
+    return text.codePoints()
+        .allMatch(
+            c ->
+                c >= ' '
+                    && c != 0x7f
+                    && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE));
+  }
+
+  /** Returns a whole number within bounds, or the fallback after a problem. */
+  public int integer(int least, int most, int fallback) {
+    String expected = "a whole number, " + least + " to " + most;
+    Optional<String> text = text(expected);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    if (WHOLE_NUMBER.matcher(text.get()).matches()) {
+      long number = Long.parseLong(text.get());
+      if (number >= least && number <= most) {
+        return (int) number;
+      }
+    }
+    problem(expected, "");
+    return fallback;
+  }
+
+  /** Returns a duration within bounds, or the fallback after a problem. */
+  public Duration duration(Duration least, Duration most, Duration fallback) {
+    String expected =
+        "a duration, "
+            + DurationText.of(least)
+            + " to "
+            + DurationText.of(most)
+            + ", such as "
+            + DurationText.of(fallback);
+    Optional<String> text = text(expected);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    Optional<Duration> duration = DurationText.parse(text.get());
+    if (duration.isPresent()
+        && duration.get().compareTo(least) >= 0
+        && duration.get().compareTo(most) <= 0) {
+      return duration.get();
+    }
+    boolean bare = WHOLE_NUMBER.matcher(text.get()).matches();
+    problem(expected, bare ? "add a unit: ms, s, m or h" : "");
+    return fallback;
+  }
+
+  /** Returns a size in bytes within bounds, or the fallback after a problem. */
+  public int size(int least, int most, int fallback) {
+    String expected =
+        "a size, "
+            + SizeText.of(least)
+            + " to "
+            + SizeText.of(most)
+            + ", such as "
+            + SizeText.of(fallback);
+    Optional<String> text = text(expected);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    OptionalLong bytes = SizeText.parse(text.get());
+    if (bytes.isPresent() && bytes.getAsLong() >= least && bytes.getAsLong() <= most) {
+      return (int) bytes.getAsLong();
+    }
+    boolean bare = WHOLE_NUMBER.matcher(text.get()).matches();
+    problem(expected, bare ? "add a unit: B, KiB or MiB" : "");
+    return fallback;
+  }
+
+  /** Returns the constant whose word stands here, or the fallback after a problem. */
+  public <E extends Enum<E>> E word(Class<E> type, E fallback) {
+    List<String> words = EnumText.words(type);
+    String expected = oneOf(words);
+    Optional<String> text = text(expected);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    Optional<E> constant = EnumText.parse(type, text.get());
+    if (constant.isEmpty()) {
+      problem(expected, Suggestion.hint(text.get(), words));
+    }
+    return constant.orElse(fallback);
+  }
+
+  /** Returns the words as messages list them. */
+  public static String oneOf(List<String> words) {
+    return words.size() == 1 ? words.get(0) : "one of " + String.join(", ", words);
+  }
+
+  /** Returns the items of a list; none after a problem. */
+  public List<Value> items(String expected) {
+    if (!(node instanceof SequenceNode list)) {
+      problem(expected, isScalar() && !isNothing() ? "write it as a list: [ ... ]" : "");
+      return List.of();
+    }
+    List<Value> items = new ArrayList<>();
+    for (Node item : list.getValue()) {
+      String at = path + "[" + items.size() + "]";
+      items.add(new Value(reading, item, at, item.getStartMark().getLine() + 1));
+    }
+    return items;
+  }
+
+  /** Returns the keys of a mapping; none after a problem. */
+  public Fields fields(String expected) {
+    if (node instanceof MappingNode mapping) {
+      return new Fields(this, mapping);
+    }
+    problem(expected, "");
+    return new Fields(this, null);
+  }
+
+  /** Tells whether this switches a feature off: empty, or one of the given words. */
+  boolean isOff(List<String> words) {
+    return isOff(node, words);
+  }
+
+  private static boolean isOff(Node node, List<String> words) {
+    if (node instanceof ScalarNode scalar) {
+      boolean empty = scalar.getValue().isEmpty() && !scalar.getTag().equals(Tag.NULL);
+      return empty || words.contains(scalar.getValue());
+    }
+    if (node instanceof SequenceNode list) {
+      return list.getValue().isEmpty();
+    }
+    return node instanceof MappingNode mapping
+        && mapping.getValue().stream().allMatch(entry -> isOff(entry.getValueNode(), List.of()));
+  }
+}
