@@ -1,0 +1,167 @@
+package io.clockwise.config.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.Role;
+import io.clockwise.config.TargetRule;
+import io.clockwise.config.text.EnumText;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.RingHash;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.json.schema.Draft;
+import io.vertx.json.schema.JsonSchema;
+import io.vertx.json.schema.JsonSchemaOptions;
+import io.vertx.json.schema.OutputFormat;
+import io.vertx.json.schema.Validator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** The shipped JSON Schema says what the records and the reader say. */
+class ConfigSchemaTest {
+  private final JsonObject schema = load();
+  private final Validator validator =
+      Validator.create(
+          JsonSchema.of(schema),
+          new JsonSchemaOptions()
+              .setBaseUri("https://example.org/clockwise")
+              .setDraft(Draft.DRAFT202012)
+              .setOutputFormat(OutputFormat.Flag));
+
+  private static JsonObject load() {
+    try (InputStream in = ConfigSchemaTest.class.getResourceAsStream("/config-schema.json")) {
+      return new JsonObject(Buffer.buffer(in.readAllBytes()));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private JsonObject properties(String section) {
+    JsonObject part =
+        section.isEmpty() ? schema : schema.getJsonObject("$defs").getJsonObject(section);
+    assertThat(part.getBoolean("additionalProperties")).isFalse();
+    return part.getJsonObject("properties");
+  }
+
+  private boolean accepts(String yaml) {
+    Map<String, Object> document = new Yaml().load(yaml);
+    return validator.validate(new JsonObject(document)).getValid();
+  }
+
+  @Test
+  void hasEachKeyOfTheRecordsAndNoOther() {
+    DocumentSections.all()
+        .forEach(
+            (name, section) ->
+                assertThat(properties(name).fieldNames())
+                    .as(name)
+                    .containsExactlyInAnyOrderElementsOf(section.keys()));
+  }
+
+  @Test
+  void hasTheDefaultsOfTheRecordsAndNoOther() {
+    DocumentSections.all()
+        .forEach(
+            (name, section) -> {
+              JsonObject properties = properties(name);
+              for (String key : section.keys()) {
+                Object shown = properties.getJsonObject(key).getValue("default");
+                Object plain = shown instanceof JsonArray array ? array.getList() : shown;
+                assertThat(plain).as(name + "." + key).isEqualTo(section.defaults().get(key));
+              }
+            });
+  }
+
+  @Test
+  void hasEachKindOfKeySource() {
+    JsonObject mapping =
+        schema
+            .getJsonObject("$defs")
+            .getJsonObject("keySource")
+            .getJsonArray("anyOf")
+            .getJsonObject(2);
+    List<String> kinds = DocumentSections.keySourceKinds();
+
+    assertThat(mapping.getJsonObject("properties").fieldNames())
+        .containsAll(kinds)
+        .hasSize(kinds.size() + 1)
+        .contains("pattern");
+  }
+
+  @Test
+  void hasTheWordsOfEachEnumeration() {
+    assertWords("token", "role", Role.class);
+    assertWords("limits", "target", TargetRule.class);
+    assertWords("accessLog", "format", AccessLogConfig.Format.class);
+    assertWords("route", "onMissingKey", MissingKeyPolicy.class);
+    assertWords("placement", "hash", RingHash.class);
+    assertWords("backend", "state", AdminState.class);
+  }
+
+  private <E extends Enum<E>> void assertWords(String section, String key, Class<E> type) {
+    JsonObject first =
+        properties(section).getJsonObject(key).getJsonArray("anyOf").getJsonObject(0);
+    assertThat(first.getJsonArray("enum")).isEqualTo(new JsonArray(EnumText.words(type)));
+  }
+
+  @Test
+  void acceptsTheExample() throws IOException {
+    String example = Files.readString(Path.of("conf/clockwise.yaml"));
+
+    assertThat(accepts(example)).isTrue();
+  }
+
+  @Test
+  void acceptsTheEffectiveConfiguration() throws IOException {
+    Map<String, Object> effective =
+        EffectiveConfig.toMap(Documents.valid(Files.readString(Path.of("conf/clockwise.yaml"))));
+
+    assertThat(validator.validate(new JsonObject(effective)).getValid()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
+        "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
+        "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
+        "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
+      })
+  void acceptsShortForms(String yaml) {
+    assertThat(Documents.valid(yaml).pools()).hasSize(1);
+    assertThat(accepts(yaml)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "unknown-keys",
+        "wrong-types",
+        "bounds",
+        "not-yet-top",
+        "not-yet-route",
+        "not-yet-pool",
+        "admin-tokens",
+        "key-sources",
+        "pools-missing",
+        "backends"
+      })
+  void refusesWhatTheReaderRefuses(String document) throws IOException {
+    String yaml =
+        Files.readString(Path.of("src/test/resources/config-problems", document + ".yaml"));
+
+    assertThat(accepts(yaml)).isFalse();
+  }
+}

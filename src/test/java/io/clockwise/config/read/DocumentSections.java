@@ -1,0 +1,92 @@
+package io.clockwise.config.read;
+
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.MatchConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.TokenConfig;
+import io.clockwise.model.PlacementSettings.Ring;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parts of a document as the records say, to compare texts with.
+ *
+ * @param record what the part becomes
+ * @param keys its keys, in order
+ * @param defaults of those keys whose default is a fixed text, number or empty list
+ */
+record DocumentSections(
+    Class<? extends Record> record, List<String> keys, Map<String, Object> defaults) {
+
+  /** Returns the parts by the names that the JSON Schema gives them; the outermost is empty. */
+  static Map<String, DocumentSections> all() {
+    Map<String, Object> top =
+        EffectiveConfig.toMap(
+            Documents.valid(
+                "routes: [{}]\npools: { web: { backends: [{ address: \"10.0.0.1:80\" }] } }"));
+    Map<?, ?> route = first(top.get("routes"));
+    Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
+    Map<String, DocumentSections> all = new LinkedHashMap<>();
+    all.put("", of(ClockwiseConfig.class, top, "instance", "listeners", "routes"));
+    all.put("listener", of(ListenerConfig.class, first(top.get("listeners"))));
+    all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
+    all.put("token", of(TokenConfig.class, Map.of()));
+    all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
+    all.put("shutdown", of(ShutdownConfig.class, (Map<?, ?>) top.get("shutdown")));
+    all.put("accessLog", of(AccessLogConfig.class, (Map<?, ?>) top.get("accessLog")));
+    all.put("route", of(RouteConfig.class, route, "name", "pool"));
+    all.put("match", of(MatchConfig.class, (Map<?, ?>) route.get("match")));
+    all.put("pool", of(PoolConfig.class, pool, "backends"));
+    all.put("placement", of(Ring.class, (Map<?, ?>) pool.get("placement")));
+    all.put("backend", of(BackendConfig.class, first(pool.get("backends")), "id", "address"));
+    all.put("connections", of(ConnectionsConfig.class, (Map<?, ?>) pool.get("connections")));
+    all.put("timeouts", of(TimeoutsConfig.class, (Map<?, ?>) pool.get("timeouts")));
+    return all;
+  }
+
+  /** Returns the kinds of key sources as documents write them, {@code all} among them. */
+  static List<String> keySourceKinds() {
+    return Arrays.stream(KeySource.class.getPermittedSubclasses())
+        .filter(type -> type != KeySource.Capture.class) // written as a path
+        .map(type -> type.getSimpleName())
+        .map(name -> name.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + name.substring(1))
+        .toList();
+  }
+
+  private static Map<?, ?> first(Object list) {
+    return (Map<?, ?>) ((List<?>) list).get(0);
+  }
+
+  private static DocumentSections of(
+      Class<? extends Record> type, Map<?, ?> effective, String... withoutFixedDefault) {
+    List<String> keys =
+        new ArrayList<>(
+            Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList());
+    if (type == Ring.class) {
+      keys.add(0, "algorithm");
+    }
+    Map<String, Object> defaults = new LinkedHashMap<>();
+    for (String key : keys) {
+      Object value = effective.get(key);
+      if (value != null && !(value instanceof Map) && !List.of(withoutFixedDefault).contains(key)) {
+        defaults.put(key, value);
+      }
+    }
+    return new DocumentSections(type, keys, defaults);
+  }
+}

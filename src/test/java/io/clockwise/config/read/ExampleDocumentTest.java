@@ -1,0 +1,100 @@
+package io.clockwise.config.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ConfigResult;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.MatchConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.PlacementSettings.Ring;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** {@code conf/clockwise.yaml} can be used as it is, and the defaults that it shows are true. */
+class ExampleDocumentTest {
+  private static final Path FILE = Path.of("conf/clockwise.yaml");
+  private final String text = text();
+  private final ClockwiseConfig example = Documents.valid(text);
+
+  private static String text() {
+    try {
+      return Files.readString(FILE);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void hasNoProblemAndNoWarning() {
+    ConfigResult result = Documents.read(text);
+
+    assertThat(Documents.lines(result)).isEmpty();
+    assertThat(result).isInstanceOf(ConfigResult.Valid.class);
+  }
+
+  @Test
+  void showsTheDefaultsOfTheProcess() {
+    ClockwiseConfig smallest = Documents.valid("pools: { web: { backends: [\"a=10.0.0.1:80\"] } }");
+    Map<String, Object> defaults = EffectiveConfig.toMap(smallest);
+    Map<String, Object> shown = EffectiveConfig.toMap(example);
+
+    for (String key : defaults.keySet()) {
+      if (!Set.of("routes", "pools").contains(key)) {
+        assertThat(shown.get(key)).as(key).isEqualTo(defaults.get(key));
+      }
+    }
+  }
+
+  @Test
+  void showsTheDefaultsOfAPool() {
+    PoolConfig carts = example.pools().get("carts");
+
+    assertThat(carts.placement()).isEqualTo(Ring.DEFAULT);
+    assertThat(carts.connections()).isEqualTo(ConnectionsConfig.DEFAULT);
+    assertThat(carts.timeouts()).isEqualTo(TimeoutsConfig.DEFAULT);
+    assertThat(carts.backends().get(0).weight())
+        .isEqualTo(example.pools().get("web").backends().get(0).weight());
+  }
+
+  @Test
+  void showsTheDefaultsOfARoute() {
+    assertThat(text)
+        .contains(
+            "# default: \"" + MatchConfig.ANY.path() + "\"",
+            "onMissingKey: leastRequests",
+            "clientAddress: { v4Prefix: 32, v6Prefix: 64 }");
+    assertThat(example.routes().get(0).onMissingKey()).isEqualTo(MissingKeyPolicy.LEAST_REQUESTS);
+    assertThat(Documents.valid("pools: { web: { backends: [] } }").routes())
+        .extracting(RouteConfig::onMissingKey)
+        .containsExactly(MissingKeyPolicy.LEAST_REQUESTS);
+    assertThat(
+            Documents.valid("routes: [{ key: clientAddress }]\npools: { web: { backends: [] } }")
+                .routes()
+                .get(0)
+                .key())
+        .isEqualTo(List.of(new KeySource.ClientAddress(32, 64, null)));
+  }
+
+  @Test
+  void namesEveryKey() {
+    for (DocumentSections section : DocumentSections.all().values()) {
+      for (String key : section.keys()) {
+        assertThat(text).as(key).containsPattern("\\b" + key + ":");
+      }
+    }
+    for (String kind : DocumentSections.keySourceKinds()) {
+      assertThat(text).as(kind).containsPattern("\\b" + kind + "\\b");
+    }
+  }
+}

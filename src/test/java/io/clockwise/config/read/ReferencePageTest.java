@@ -1,0 +1,104 @@
+package io.clockwise.config.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** {@code src/docs/configuration.md} names every key with its real default. */
+class ReferencePageTest {
+  private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| (.*?) \\| .*");
+  private static final Map<String, String> HEADINGS =
+      Map.ofEntries(
+          Map.entry("", "The document"),
+          Map.entry("listener", "Listener"),
+          Map.entry("admin", "Admin"),
+          Map.entry("token", "Token"),
+          Map.entry("limits", "Limits"),
+          Map.entry("shutdown", "Shutdown"),
+          Map.entry("accessLog", "Access log"),
+          Map.entry("route", "Route"),
+          Map.entry("match", "Match"),
+          Map.entry("pool", "Pool"),
+          Map.entry("placement", "Placement"),
+          Map.entry("backend", "Backend"),
+          Map.entry("connections", "Connections"),
+          Map.entry("timeouts", "Timeouts"));
+
+  private static String page() throws IOException {
+    return Files.readString(Path.of("src/docs/configuration.md"));
+  }
+
+  /** Returns the defaults that the page shows, by key in order, of one section. */
+  private static Map<String, String> table(String page, String heading) {
+    int start = page.indexOf("\n## " + heading + "\n");
+    assertThat(start).as(heading).isPositive();
+    int end = page.indexOf("\n## ", start + 1);
+    Map<String, String> defaults = new LinkedHashMap<>();
+    page.substring(start, end < 0 ? page.length() : end)
+        .lines()
+        .map(ROW::matcher)
+        .filter(Matcher::matches)
+        .forEach(row -> defaults.put(row.group(1), row.group(2)));
+    return defaults;
+  }
+
+  @Test
+  void namesEachKeyOfEachRecord() throws IOException {
+    String page = page();
+    DocumentSections.all()
+        .forEach(
+            (name, section) ->
+                assertThat(table(page, HEADINGS.get(name)).keySet())
+                    .as(name)
+                    .containsExactlyElementsOf(section.keys()));
+  }
+
+  @Test
+  void showsTheRealDefaults() throws IOException {
+    String page = page();
+    DocumentSections.all()
+        .forEach(
+            (name, section) -> {
+              Map<String, String> shown = table(page, HEADINGS.get(name));
+              section
+                  .defaults()
+                  .forEach(
+                      (key, value) ->
+                          assertThat(shown.get(key))
+                              .as(name + "." + key)
+                              .isEqualTo("`" + value + "`"));
+            });
+  }
+
+  @Test
+  void showsAllDefaultsThatAreFixed() {
+    int fixed = DocumentSections.all().values().stream().mapToInt(s -> s.defaults().size()).sum();
+
+    assertThat(fixed).isEqualTo(34);
+  }
+
+  @Test
+  void namesEachKindOfKeySource() throws IOException {
+    String page = page();
+    String section = page.substring(page.indexOf("## Key source"), page.indexOf("## Pool\n"));
+
+    for (String kind : DocumentSections.keySourceKinds()) {
+      assertThat(section).containsPattern("\\| `" + kind + "\\b");
+    }
+  }
+
+  @Test
+  void itsSmallestDocumentCanBeUsed() throws IOException {
+    String yaml = page().split("```yaml\n", -1)[1].split("```", -1)[0];
+
+    assertThat(Documents.lines(Documents.read(yaml))).isEqualTo(List.of());
+  }
+}

@@ -1,0 +1,180 @@
+package io.clockwise.config.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.re2j.Pattern;
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.MatchConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.Role;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.SocketBind;
+import io.clockwise.config.TargetRule;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.TokenConfig;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.BackendAddress;
+import io.clockwise.model.CidrBlock;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.PathPattern;
+import io.clockwise.model.PlacementSettings.Ring;
+import io.clockwise.model.RingHash;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.yaml.snakeyaml.Yaml;
+
+/** A configuration, written as a document, reads as an equal one. */
+class RoundTripProperties {
+  private static final List<String> HOSTS =
+      List.of("10.0.0.1", "::1", "2001:db8::1", "web.internal", "a_b", "localhost");
+  private static final List<String> TEXTS =
+      List.of("X-A", "sid", "a${b", "$${", "$$${x}", "no", "off", "1", "~", "null", "1e3", "<<");
+
+  @Property(tries = 500)
+  void survivesYamlAndJson(@ForAll long seed) {
+    ClockwiseConfig config = new Draw(new Random(seed)).config();
+    Map<String, Object> map = EffectiveConfig.toMap(config);
+
+    assertThat(Documents.valid(new Yaml().dump(map))).isEqualTo(config);
+    assertThat(Documents.valid(new JsonObject(map).encodePrettily())).isEqualTo(config);
+  }
+
+  /** Draws what the reader could have given. */
+  private record Draw(Random random) {
+    ClockwiseConfig config() {
+      Map<String, PoolConfig> pools = new LinkedHashMap<>();
+      for (int i = 0; i <= random.nextInt(3); i++) {
+        pools.put("pool." + i, pool());
+      }
+      List<RouteConfig> routes = new ArrayList<>();
+      for (int i = 0; i <= random.nextInt(4); i++) {
+        routes.add(route(i, "pool." + random.nextInt(pools.size())));
+      }
+      return new ClockwiseConfig(
+          one(List.of("edge-1", "1", "true", "host.example")),
+          List.of(
+              new ListenerConfig(new SocketBind(one(HOSTS), 8080 + random.nextInt(3))),
+              new ListenerConfig(new SocketBind(one(HOSTS), 0))),
+          random.nextBoolean()
+              ? List.of()
+              : List.of(block("10.0.0.0/8"), block("::/0"), block("10.1.2.3")),
+          admin(),
+          limits(),
+          new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
+          new AccessLogConfig(
+              one(List.of(AccessLogConfig.Format.values())),
+              one(List.of("-", "/var/log/a b.log", "/log/${x}"))),
+          routes,
+          pools);
+    }
+
+    private AdminConfig admin() {
+      return new AdminConfig(
+          new SocketBind(one(HOSTS), 9902),
+          List.of(
+              new TokenConfig(one(List.of(Role.values())), Path.of("/etc/clockwise/${x}/t")),
+              new TokenConfig(Role.READ, Path.of("/run/token"))));
+    }
+
+    private LimitsConfig limits() {
+      return new LimitsConfig(
+          number(64, 1 << 20),
+          number(256, 1 << 20),
+          number(1, 10_000),
+          millis(100, 3_600_000),
+          millis(100, 86_400_000),
+          millis(100, 86_400_000),
+          number(1, 1_000_000),
+          number(0, 1_000_000),
+          one(List.of(TargetRule.values())));
+    }
+
+    private PoolConfig pool() {
+      List<BackendConfig> backends = new ArrayList<>();
+      for (int i = 0; i < random.nextInt(4); i++) {
+        backends.add(
+            new BackendConfig(
+                one(List.of("a:", "B[", "c-", "9.")) + i,
+                new BackendAddress(one(HOSTS), number(1, 65_535)),
+                number(0, 100),
+                one(List.of(AdminState.values()))));
+      }
+      return new PoolConfig(
+          new Ring(RingHash.XXH3, number(1, 10_000)),
+          backends,
+          new ConnectionsConfig(
+              number(1, 100_000),
+              number(0, 1_000_000),
+              millis(1, 3_600_000),
+              millis(100, 3_600_000)),
+          new TimeoutsConfig(millis(1, 3_600_000), millis(1, 86_400_000), millis(1, 86_400_000)));
+    }
+
+    private RouteConfig route(int index, String pool) {
+      List<KeySource> key = new ArrayList<>();
+      for (int i = 0; i < random.nextInt(4); i++) {
+        key.add(random.nextInt(5) == 0 ? new KeySource.All(List.of(source(), source())) : source());
+      }
+      return new RouteConfig(
+          "route." + index,
+          new MatchConfig(
+              random.nextBoolean() ? List.of() : List.of("a.example", "*.b.example", "[::1]"),
+              PathPattern.parse(one(List.of("/{room}/**", "/a/{x}/{room}", "/{room}"))),
+              random.nextBoolean() ? List.of() : List.of("GET", "PURGE", "null")),
+          key,
+          one(List.of(MissingKeyPolicy.values())),
+          pool);
+    }
+
+    private KeySource source() {
+      Pattern pattern =
+          random.nextBoolean() ? null : Pattern.compile(one(List.of("(a)", "^(.*)$", "\\${(x)")));
+      String token = one(List.of("X-A", "sid", "no", "1", "~", "null"));
+      return switch (random.nextInt(9)) {
+        case 0 -> new KeySource.Header(token, pattern);
+        case 1 -> new KeySource.Cookie(token, pattern);
+        case 2 -> new KeySource.Query(one(TEXTS), pattern);
+        case 3 -> new KeySource.Path(null, pattern);
+        case 4 -> new KeySource.Path(PathPattern.parse("/a/*/{key}/**"), pattern);
+        case 5 -> new KeySource.Capture("room", pattern);
+        case 6 -> new KeySource.ClientAddress(number(0, 32), number(0, 128), pattern);
+        case 7 -> new KeySource.Host(pattern);
+        default -> new KeySource.Method(pattern);
+      };
+    }
+
+    private static CidrBlock block(String text) {
+      return CidrBlock.parse(text).orElseThrow();
+    }
+
+    private <T> T one(List<T> choices) {
+      return choices.get(random.nextInt(choices.size()));
+    }
+
+    private int number(int least, int most) {
+      return random.nextInt(4) == 0 ? least : least + random.nextInt(most - least + 1);
+    }
+
+    private Duration millis(int least, int most) {
+      int unit = one(List.of(1, 1_000, 60_000));
+      return Duration.ofMillis(Math.max(least, number(least, most) / unit * unit));
+    }
+  }
+}
