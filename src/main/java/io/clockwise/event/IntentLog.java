@@ -38,9 +38,8 @@ public interface IntentLog {
   Watch watch(long fromRevision, Consumer<News> handler);
 
   /** A running watch. */
-  interface Watch extends AutoCloseable {
+  interface Watch {
     /** Ends the watch; nothing is told after that. */
-    @Override
     void close();
   }
 
