@@ -1,0 +1,147 @@
+package io.clockwise.admin.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The fields of a request body: one flat JSON object, read strictly (RFC 8259 and nothing else; a
+ * field twice, an unknown field, a nested value are refused).
+ */
+public final class JsonFields {
+  /** No body. */
+  public static final JsonFields NONE = new JsonFields(Map.of());
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private final Map<String, Object> values;
+
+  private JsonFields(Map<String, Object> values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads a body of UTF-8.
+   *
+   * @param known the fields that it may have
+   * @throws Refusal when it is anything else than a flat object of known fields
+   */
+  public static JsonFields parse(byte[] utf8, Collection<String> known) {
+    if (utf8.length == 0) {
+      return NONE;
+    }
+    try (JsonParser parser = FACTORY.createParser(decode(utf8))) {
+      return new JsonFields(readObject(parser, known));
+    } catch (JsonProcessingException e) {
+      throw Refusal.of(
+          ProblemType.INVALID,
+          "the body is not JSON: line "
+              + e.getLocation().getLineNr()
+              + ", column "
+              + e.getLocation().getColumnNr()
+              + ": "
+              + firstLine(e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw Refusal.of(ProblemType.INVALID, "the body is not JSON: it is not UTF-8");
+    }
+  }
+
+  private static String decode(byte[] utf8) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse("").replaceAll("\\s*\\(for .*", "");
+  }
+
+  private static Map<String, Object> readObject(JsonParser parser, Collection<String> known)
+      throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw Refusal.of(ProblemType.INVALID, "the body must be one JSON object, such as {}");
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      if (!known.contains(name)) {
+        throw unknown(name, known);
+      }
+      values.put(name, readValue(parser, name));
+    }
+    if (parser.nextToken() != null) {
+      throw Refusal.of(ProblemType.INVALID, "something follows the JSON object of the body");
+    }
+    return values;
+  }
+
+  private static Refusal unknown(String name, Collection<String> known) {
+    return Later.FIELDS.contains(name)
+        ? Refusal.ofField(
+            ProblemType.NOT_SUPPORTED_YET, name, "the field '" + name + "' is not supported yet")
+        : Refusal.ofField(
+            ProblemType.INVALID,
+            name,
+            "unknown field '" + name + "'" + Suggestion.sentence(name, known));
+  }
+
+  private static Object readValue(JsonParser parser, String name) throws IOException {
+    return switch (parser.nextToken()) {
+      case VALUE_STRING -> parser.getText();
+      case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
+      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      default ->
+          throw Refusal.ofField(
+              ProblemType.INVALID, name, "'" + name + "' must be a string or a number");
+    };
+  }
+
+  /** Tells whether there is no field at all. */
+  public boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  /** Returns a text; empty when the field is not there. */
+  public Optional<String> text(String name) {
+    Object value = values.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (value instanceof String text) {
+      return Optional.of(text);
+    }
+    throw Refusal.ofField(ProblemType.INVALID, name, "'" + name + "' must be a string");
+  }
+
+  /**
+   * Returns an integer; empty when the field is not there.
+   *
+   * @param max the largest allowed; 0 is the smallest
+   */
+  public OptionalInt integer(String name, int max) {
+    Object value = values.get(name);
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    if (value instanceof java.math.BigInteger number
+        && number.signum() >= 0
+        && number.bitLength() < Integer.SIZE
+        && number.intValue() <= max) {
+      return OptionalInt.of(number.intValue());
+    }
+    throw Refusal.ofField(
+        ProblemType.INVALID, name, "'" + name + "' must be an integer, 0 to " + max);
+  }
+}

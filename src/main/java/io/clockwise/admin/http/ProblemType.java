@@ -1,0 +1,75 @@
+package io.clockwise.admin.http;
+
+import java.util.Locale;
+
+/** The kinds of refusal that the API knows, each with its status and title (RFC 9457). */
+public enum ProblemType {
+  /** Malformed, of a wrong type or out of bounds. */
+  INVALID(400, "The request is not valid"),
+  /** A field or parameter of a later release. */
+  NOT_SUPPORTED_YET(400, "Not supported yet"),
+  /** No token, or one that is unknown. */
+  UNAUTHENTICATED(401, "A bearer token is needed"),
+  /** The token's role does not allow it. */
+  FORBIDDEN(403, "The token's role does not allow this"),
+  /** A web page elsewhere started it. */
+  FOREIGN_ORIGIN(403, "The request comes from a foreign web page"),
+  /** No such path, pool or backend. */
+  NOT_FOUND(404, "Not found"),
+  /** The path has other methods. */
+  METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
+  /** The body did not come in time. */
+  BODY_TIMEOUT(408, "The body did not come in time"),
+  /** The id is taken. */
+  EXISTS(409, "It exists already"),
+  /** The pool's last open backend would close. */
+  LAST_OPEN(409, "It would close the last open backend of the pool"),
+  /** Requests are in flight on the backend. */
+  LIVE_WORK(409, "The backend has live requests"),
+  /** The pool has changed since. */
+  STALE(412, "The pool has changed since"),
+  /** The body is too large. */
+  TOO_LARGE(413, "The body is too large"),
+  /** The body is not JSON. */
+  MEDIA_TYPE(415, "The body must be JSON"),
+  /** The configuration has problems. */
+  CONFIG_INVALID(422, "The configuration has problems; the one in use stays"),
+  /** The configuration cannot be read. */
+  CONFIG_UNREADABLE(422, "The configuration cannot be read; the one in use stays"),
+  /** Too many wrong tokens. */
+  TOO_MANY_WRONG_TOKENS(429, "Too many wrong tokens from this address"),
+  /** A fault of Clockwise itself. */
+  INTERNAL(500, "Internal error"),
+  /** A path of a later release. */
+  LATER(501, "Not supported yet"),
+  /** Clockwise stops. */
+  STOPPING(503, "Clockwise is stopping");
+
+  private final int status;
+  private final String title;
+
+  ProblemType(int status, String title) {
+    this.status = status;
+    this.title = title;
+  }
+
+  /** Returns the status code. */
+  public int status() {
+    return status;
+  }
+
+  /** Returns the summary, the same for each problem of this type. */
+  public String title() {
+    return title;
+  }
+
+  /** Returns the last part of the type's URI, such as {@code last-open}. */
+  public String slug() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Returns the URI that names the type. */
+  public String uri() {
+    return "urn:clockwise:problem:" + slug();
+  }
+}
