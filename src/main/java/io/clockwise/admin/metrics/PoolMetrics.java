@@ -1,0 +1,147 @@
+package io.clockwise.admin.metrics;
+
+import io.clockwise.model.Availability;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.RoutingTableRef;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/**
+ * Pools and backends as the published table has them at the scrape; so a removed backend's series
+ * end with it.
+ */
+final class PoolMetrics implements MultiCollector {
+  private static final String POOL = "pool";
+  private static final String BACKEND = "backend";
+
+  private final RoutingTableRef tables;
+
+  PoolMetrics(RoutingTableRef tables) {
+    this.tables = tables;
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    Families families = new Families();
+    tables.current().pools().values().stream()
+        .sorted(Comparator.comparing(PoolSnapshot::name))
+        .forEach(pool -> addPool(families, pool));
+    return families.build();
+  }
+
+  private static void addPool(Families families, PoolSnapshot pool) {
+    String name = pool.name();
+    double[] actual = new double[pool.size()];
+    for (int member = 0; member < pool.placement().members().size(); member++) {
+      actual[pool.indexOfMember(member)] = pool.placement().share(member);
+    }
+    long totalWeight = 0;
+    for (int i = 0; i < pool.size(); i++) {
+      totalWeight += pool.backend(i).weight();
+    }
+    double worst = 0;
+    for (int i = 0; i < pool.size(); i++) {
+      double ideal = totalWeight == 0 ? 0 : (double) pool.backend(i).weight() / totalWeight;
+      worst = ideal == 0 ? worst : Math.max(worst, actual[i] / ideal);
+      addShares(families, pool, i, ideal, actual[i]);
+      addBackend(families, pool, i);
+    }
+    families
+        .info(
+            "clockwise_pool_placement",
+            "Fingerprint of the pool's placement, equal where the placement is",
+            POOL,
+            name,
+            "algorithm",
+            pool.config().placement().algorithm(),
+            "digest",
+            HexFormat.of().toHexDigits(pool.placement().digest()))
+        .gauge(
+            "clockwise_pool_revision",
+            "Revision of the last change that touched the pool",
+            pool.revision(),
+            POOL,
+            name)
+        .gauge(
+            "clockwise_pool_open_backends",
+            "Backends that take new keys",
+            pool.openCount(),
+            POOL,
+            name);
+    if (worst > 0) {
+      families.gauge(
+          "clockwise_pool_share_max_mean_ratio",
+          "Largest actual share of a backend over its ideal share",
+          worst,
+          POOL,
+          name);
+    }
+  }
+
+  private static void addShares(
+      Families families, PoolSnapshot pool, int index, double ideal, double actual) {
+    String help = "Share of the key space: ideal by weight, actual by placement";
+    String id = pool.backend(index).id();
+    families
+        .gauge(
+            "clockwise_backend_share_ratio",
+            help,
+            ideal,
+            POOL,
+            pool.name(),
+            BACKEND,
+            id,
+            "kind",
+            "ideal")
+        .gauge(
+            "clockwise_backend_share_ratio",
+            help,
+            actual,
+            POOL,
+            pool.name(),
+            BACKEND,
+            id,
+            "kind",
+            "actual");
+  }
+
+  private static void addBackend(Families families, PoolSnapshot pool, int index) {
+    String[] labels = {POOL, pool.name(), BACKEND, pool.backend(index).id()};
+    families
+        .counter(
+            "clockwise_backend_requests",
+            "Requests given to the backend",
+            pool.meters(index).requests(),
+            labels)
+        .counter(
+            "clockwise_backend_failures",
+            "Requests that the backend failed",
+            pool.meters(index).failures(),
+            labels)
+        .gauge(
+            "clockwise_backend_requests_in_flight",
+            "Requests that the backend is serving",
+            pool.meters(index).inFlight(),
+            labels)
+        .gauge(
+            "clockwise_backend_weight",
+            "Relative share of keys that is wanted",
+            pool.backend(index).weight(),
+            labels);
+    for (Availability state : Availability.values()) {
+      families.gauge(
+          "clockwise_backend_availability",
+          "1 for the state that the backend is in",
+          pool.availability(index) == state ? 1 : 0,
+          POOL,
+          pool.name(),
+          BACKEND,
+          pool.backend(index).id(),
+          "state",
+          state.name().toLowerCase(Locale.ROOT));
+    }
+  }
+}
