@@ -1,0 +1,26 @@
+package io.clockwise.admin;
+
+import io.clockwise.config.AdminConfig;
+import io.clockwise.control.ControlStatus;
+import io.clockwise.event.ControlPort;
+import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.Meters;
+import java.util.function.Supplier;
+
+/**
+ * What the admin API works with.
+ *
+ * @param config where it listens and whose tokens it takes
+ * @param control takes changes
+ * @param tables what is published
+ * @param meters what is counted
+ * @param readiness what {@code /readyz} says
+ * @param status what the single writer tells of itself
+ */
+public record AdminContext(
+    AdminConfig config,
+    ControlPort control,
+    RoutingTableRef tables,
+    Meters meters,
+    Readiness readiness,
+    Supplier<ControlStatus> status) {}

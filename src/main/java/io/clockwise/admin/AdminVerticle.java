@@ -1,0 +1,156 @@
+package io.clockwise.admin;
+
+import io.clockwise.admin.api.AdminApi;
+import io.clockwise.admin.api.BackendLedger;
+import io.clockwise.admin.auth.TokenGuard;
+import io.clockwise.admin.auth.Tokens;
+import io.clockwise.admin.http.ApiRouter;
+import io.clockwise.admin.http.BodyIntake;
+import io.clockwise.admin.http.Endpoint;
+import io.clockwise.admin.metrics.MetricsPage;
+import io.clockwise.config.SocketBind;
+import io.clockwise.route.LoopSeat;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** The admin API as a server of its own, on its own event loop. */
+public final class AdminVerticle extends VerticleBase {
+  private static final String SEAT = "admin";
+
+  private final AdminContext parts;
+  private final AdminTimes times;
+  private final BackendLedger ledger = new BackendLedger();
+  private @Nullable HttpServer server;
+  private @Nullable MetricsPage metrics;
+  private @Nullable LoopSeat seat;
+
+  /** Serves these parts. */
+  public AdminVerticle(AdminContext parts) {
+    this(parts, AdminTimes.DEFAULT);
+  }
+
+  AdminVerticle(AdminContext parts, AdminTimes times) {
+    this.parts = parts;
+    this.times = times;
+  }
+
+  /**
+   * Binds the server.
+   *
+   * @return fails with an {@link AdminStartException} whose message is for people
+   */
+  @Override
+  public Future<?> start() {
+    return vertx
+        .executeBlocking(this::readTokens)
+        .compose(tokens -> listen(router(new TokenGuard(vertx, tokens, times.wrongToken()))))
+        .onSuccess(bound -> server = bound);
+  }
+
+  @Override
+  public Future<?> stop() {
+    if (seat != null) {
+      parts.tables().leave(seat);
+    }
+    if (metrics != null) {
+      metrics.close();
+    }
+    return server == null ? Future.succeededFuture() : server.close();
+  }
+
+  /** Returns the port that is bound; -1 before the start. */
+  public int port() {
+    return server == null ? -1 : server.actualPort();
+  }
+
+  /** Returns every endpoint, for those who describe the API. */
+  List<Endpoint> endpoints() {
+    MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
+    metrics = page;
+    List<Endpoint> all =
+        new ArrayList<>(AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger));
+    all.addAll(new ProbeEndpoints(parts.readiness(), page).all());
+    return all;
+  }
+
+  private Tokens readTokens() {
+    SocketBind bind = parts.config().bind();
+    Tokens tokens = Tokens.read(parts.config().tokens());
+    if (tokens.isEmpty() && !isLoopback(bind)) {
+      throw new AdminStartException(
+          "admin.bind "
+              + bind
+              + " is not a loopback address and admin.tokens is empty; bind to 127.0.0.1 or name"
+              + " a token");
+    }
+    return tokens;
+  }
+
+  private static boolean isLoopback(SocketBind bind) {
+    try {
+      return Arrays.stream(InetAddress.getAllByName(bind.host()))
+          .allMatch(InetAddress::isLoopbackAddress);
+    } catch (IOException e) {
+      throw new AdminStartException("admin.bind " + bind + ": the host name is not known");
+    }
+  }
+
+  private Router router(TokenGuard guard) {
+    BodyIntake intake = new BodyIntake(vertx, times.body());
+    return new ApiRouter(guard, intake).build(vertx, endpoints());
+  }
+
+  private Future<HttpServer> listen(Router router) {
+    joinTables();
+    ConnectionWatch watch = new ConnectionWatch(vertx, times);
+    SocketBind bind = parts.config().bind();
+    HttpServerOptions options =
+        new HttpServerOptions()
+            .setHost(bind.host())
+            .setPort(bind.port())
+            .setHttp2ClearTextEnabled(false)
+            .setHandle100ContinueAutomatically(true);
+    return vertx
+        .createHttpServer(options)
+        .connectionHandler(watch::opened)
+        .requestHandler(
+            request -> {
+              watch.serving(request);
+              router.handle(request);
+            })
+        .listen()
+        .recover(
+            cause ->
+                Future.failedFuture(
+                    new AdminStartException(
+                        "cannot bind the admin API to "
+                            + bind
+                            + " ("
+                            + cause.getMessage()
+                            + "); end what uses the port, or change admin.bind")));
+  }
+
+  /* With a seat of its own this loop hears of each table before the change that led to it is
+  answered, so that the ledger knows the time of each change. */
+  private void joinTables() {
+    Executor loop =
+        task ->
+            context.runOnContext(
+                turn -> {
+                  ledger.observe(parts.tables().current(), Instant.now());
+                  task.run();
+                });
+    seat = parts.tables().join(SEAT, loop);
+  }
+}

@@ -1,0 +1,119 @@
+package io.clockwise.admin.api;
+
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.text.EnumText;
+import io.clockwise.event.IntentState;
+import io.clockwise.model.Availability;
+import io.clockwise.model.Health;
+import io.clockwise.model.PlacementSettings;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.RoutingTable;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pool in JSON: what is wanted comes from the accepted intent, so that it fits the ETag; what
+ * is live from the published table.
+ */
+final class PoolView {
+  private final IntentState state;
+  private final String name;
+  private final PoolConfig config;
+  private final @Nullable PoolSnapshot live;
+  private final BackendLedger ledger;
+  private final Map<String, Double> shares = new HashMap<>();
+  private final long totalWeight;
+
+  /** Shows a pool that the state has. */
+  PoolView(IntentState state, String name, RoutingTable table, BackendLedger ledger) {
+    this.state = state;
+    this.name = name;
+    this.config = Objects.requireNonNull(state.effective().pools().get(name), name);
+    this.live = table.pools().get(name);
+    this.ledger = ledger;
+    this.totalWeight = config.backends().stream().mapToLong(BackendConfig::weight).sum();
+    if (live != null) {
+      readShares(live);
+    }
+  }
+
+  private void readShares(PoolSnapshot pool) {
+    for (int member = 0; member < pool.placement().members().size(); member++) {
+      String id = pool.placement().members().get(member).id();
+      shares.put(id, pool.placement().share(member));
+    }
+  }
+
+  /** Returns the pool with its backends. */
+  JsonObject pool() {
+    return new JsonObject()
+        .put("name", name)
+        .put("revision", state.poolRevisions().getOrDefault(name, 0L))
+        .put("digest", live == null ? null : hex(live.placement().digest()))
+        .put("placement", placement(config.placement()))
+        .put("backends", backends());
+  }
+
+  /** Returns the backends in the order of the document. */
+  JsonArray backends() {
+    JsonArray backends = new JsonArray();
+    config.backends().forEach(backend -> backends.add(backend(backend)));
+    return backends;
+  }
+
+  /** Returns one backend. */
+  JsonObject backend(BackendConfig backend) {
+    int index = live == null ? -1 : live.indexOf(backend.id());
+    BackendLedger.Entry entry = ledger.find(name, backend.id());
+    boolean known = entry != null && entry.state() == backend.state();
+    return new JsonObject()
+        .put("id", backend.id())
+        .put("address", backend.address().toString())
+        .put("weight", backend.weight())
+        .put("adminState", lower(backend.state()))
+        .put("health", lower(Health.UP)) // without probes, whoever is there counts as up
+        .put("availability", lower(availability(index)))
+        .put("flags", new JsonArray())
+        .put("reason", known && entry != null ? entry.reason() : "")
+        .put("inFlight", live == null || index < 0 ? 0 : live.meters(index).inFlight())
+        .put("streams", 0)
+        .put("sessions", 0)
+        .put("share", share(backend))
+        .put("since", known && entry != null ? entry.since().toString() : null);
+  }
+
+  private Availability availability(int index) {
+    return live == null || index < 0 ? Availability.CLOSED : live.availability(index);
+  }
+
+  private JsonObject share(BackendConfig backend) {
+    return new JsonObject()
+        .put("ideal", totalWeight == 0 ? 0.0 : (double) backend.weight() / totalWeight)
+        .put("actual", shares.getOrDefault(backend.id(), 0.0));
+  }
+
+  private static JsonObject placement(PlacementSettings settings) {
+    JsonObject json = new JsonObject().put("algorithm", settings.algorithm());
+    if (settings instanceof PlacementSettings.Ring ring) {
+      json.put("hash", EnumText.of(ring.hash())).put("pointsPerWeight", ring.pointsPerWeight());
+    }
+    return json;
+  }
+
+  /** Returns the 16 hex digits of a fingerprint. */
+  static String hex(long digest) {
+    return HexFormat.of().toHexDigits(digest);
+  }
+
+  /** Returns how answers write a state. */
+  static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

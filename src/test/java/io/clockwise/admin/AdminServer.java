@@ -1,0 +1,151 @@
+package io.clockwise.admin;
+
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.SocketBind;
+import io.clockwise.config.TokenConfig;
+import io.clockwise.config.read.ConfigReader;
+import io.clockwise.control.Controller;
+import io.clockwise.control.StartOutcome;
+import io.clockwise.control.TableAssembler;
+import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.model.Health;
+import io.clockwise.telemetry.Meters;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.HttpRequest;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The admin API of a real controller over a real file, on a free port, with a client. */
+final class AdminServer implements AutoCloseable {
+  /** Little patience, for tests of it. */
+  static final AdminTimes HASTY =
+      new AdminTimes(
+          Duration.ofMillis(300),
+          Duration.ofMillis(300),
+          Duration.ofMillis(300),
+          Duration.ofMillis(10));
+
+  static final String DOCUMENT =
+      """
+      routes:
+        - name: all
+          key: { header: X-User }
+          pool: web
+      pools:
+        web:
+          backends: ["a=127.0.0.1:9001", "b=127.0.0.1:9002", "c=127.0.0.1:9003"]
+        odd:
+          backends: ["[::1]:80"]
+      """;
+
+  final Vertx vertx = Vertx.vertx();
+  final Meters meters = new Meters(2);
+  final Readiness readiness = new Readiness();
+  final Controller control;
+  final Path file;
+  private final WebClient client;
+  private AdminVerticle verticle;
+
+  AdminServer(Path directory, TokenConfig... tokens) {
+    this(directory, AdminTimes.DEFAULT, tokens);
+  }
+
+  AdminServer(Path directory, AdminTimes times, TokenConfig... tokens) {
+    file = directory.resolve("clockwise.yaml");
+    write(DOCUMENT);
+    control = startControl();
+    verticle = start(new SocketBind("127.0.0.1", 0), times, tokens);
+    client = WebClient.create(vertx, new WebClientOptions(), new PoolOptions().setHttp1MaxSize(50));
+  }
+
+  private Controller startControl() {
+    Controller.Ports ports =
+        new Controller.Ports(
+            new FileSource(file),
+            document -> ConfigReader.read(document, name -> null, "here"),
+            new MemoryIntentLog(1000),
+            InstantSource.system());
+    TableAssembler assembler = new TableAssembler(meters, (pool, id) -> Health.UP);
+    StartOutcome outcome = await(Controller.start(vertx, ports, assembler, Duration.ofSeconds(1)));
+    return ((StartOutcome.Started) outcome).controller();
+  }
+
+  /** Starts one more server over the same controller. */
+  AdminVerticle start(SocketBind bind, AdminTimes times, TokenConfig... tokens) {
+    AdminConfig config = new AdminConfig(bind, List.of(tokens));
+    AdminContext context =
+        new AdminContext(config, control, control.table(), meters, readiness, control::status);
+    AdminVerticle started = new AdminVerticle(context, times);
+    await(vertx.deployVerticle(started));
+    return started;
+  }
+
+  /** Replaces the configuration file. */
+  void write(String document) {
+    try {
+      Files.writeString(file, document);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  int port() {
+    return verticle.port();
+  }
+
+  List<io.clockwise.admin.http.Endpoint> endpoints() {
+    return verticle.endpoints();
+  }
+
+  /** Makes a request, to be sent. */
+  HttpRequest<Buffer> request(String method, String target) {
+    return client.request(HttpMethod.valueOf(method), port(), "127.0.0.1", target);
+  }
+
+  HttpResponse<Buffer> get(String target) {
+    return await(request("GET", target).send());
+  }
+
+  HttpResponse<Buffer> call(String method, String target) {
+    return await(request(method, target).send());
+  }
+
+  HttpResponse<Buffer> call(String method, String target, JsonObject body) {
+    return await(request(method, target).sendJsonObject(body));
+  }
+
+  static <T> T await(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new AssertionError(e);
+    } catch (InterruptedException | TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    await(vertx.close());
+  }
+}
