@@ -1,0 +1,155 @@
+package io.clockwise.testkit;
+
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.MatchConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.SocketBind;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.Availability;
+import io.clockwise.model.BackendAddress;
+import io.clockwise.model.CidrBlock;
+import io.clockwise.model.Health;
+import io.clockwise.model.Member;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.PathPattern;
+import io.clockwise.model.PlacementSettings.Ring;
+import io.clockwise.placement.Placements;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.telemetry.Meters;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The configuration of a {@link TestProxy}: one pool, one route keyed by {@code X-Key}. */
+public record TestConfig(
+    List<BackendConfig> backends,
+    List<ListenerConfig> listeners,
+    LimitsConfig limits,
+    ConnectionsConfig connections,
+    TimeoutsConfig timeouts,
+    List<CidrBlock> trusted,
+    String path) {
+  /** The pool's name. */
+  public static final String POOL = "test";
+
+  /** Returns the configuration of one loopback listener and these backends. */
+  public static TestConfig of(TestBackend... backends) {
+    return new TestConfig(
+        Stream.of(backends).map(TestConfig::backend).toList(),
+        List.of(new ListenerConfig(new SocketBind("127.0.0.1", 0))),
+        LimitsConfig.DEFAULT,
+        ConnectionsConfig.DEFAULT,
+        TimeoutsConfig.DEFAULT,
+        List.of(),
+        "/**");
+  }
+
+  private static BackendConfig backend(TestBackend backend) {
+    return new BackendConfig(
+        backend.id(), new BackendAddress("127.0.0.1", backend.port()), 1, AdminState.READY);
+  }
+
+  /** Returns the same with other backends. */
+  public TestConfig withBackends(List<BackendConfig> others) {
+    return new TestConfig(others, listeners, limits, connections, timeouts, trusted, path);
+  }
+
+  /** Returns the same with another wish for one backend. */
+  public TestConfig withState(String id, AdminState state) {
+    return withBackends(
+        backends.stream().map(b -> b.id().equals(id) ? b.withState(state) : b).toList());
+  }
+
+  /** Returns the same with other listeners. */
+  public TestConfig withListeners(SocketBind... binds) {
+    List<ListenerConfig> others = Stream.of(binds).map(ListenerConfig::new).toList();
+    return new TestConfig(backends, others, limits, connections, timeouts, trusted, path);
+  }
+
+  /** Returns the same with other limits. */
+  public TestConfig withLimits(LimitsConfig others) {
+    return new TestConfig(backends, listeners, others, connections, timeouts, trusted, path);
+  }
+
+  /** Returns the same with other connections. */
+  public TestConfig withConnections(ConnectionsConfig others) {
+    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path);
+  }
+
+  /** Returns the same with other timeouts. */
+  public TestConfig withTimeouts(TimeoutsConfig others) {
+    return new TestConfig(backends, listeners, limits, connections, others, trusted, path);
+  }
+
+  /** Returns the same with loopback trusted. */
+  public TestConfig trustingLoopback() {
+    List<CidrBlock> loopback = List.of(CidrBlock.parse("127.0.0.0/8").orElseThrow());
+    return new TestConfig(backends, listeners, limits, connections, timeouts, loopback, path);
+  }
+
+  /** Returns the same with a route that takes these paths only. */
+  public TestConfig withPath(String pattern) {
+    return new TestConfig(backends, listeners, limits, connections, timeouts, trusted, pattern);
+  }
+
+  RoutingTable table(long epoch, Meters meters) {
+    PoolConfig pool = new PoolConfig(Ring.DEFAULT, backends, connections, timeouts);
+    RouteConfig route =
+        new RouteConfig(
+            "main",
+            new MatchConfig(List.of(), PathPattern.parse(path), List.of()),
+            List.of(new KeySource.Header("X-Key", null)),
+            MissingKeyPolicy.LEAST_REQUESTS,
+            POOL);
+    ClockwiseConfig config =
+        new ClockwiseConfig(
+            "unit",
+            listeners,
+            trusted,
+            AdminConfig.DEFAULT,
+            limits,
+            ShutdownConfig.DEFAULT,
+            AccessLogConfig.DEFAULT,
+            List.of(route),
+            Map.of(POOL, pool));
+    PoolSnapshot snapshot = snapshot(epoch, pool, meters);
+    return new RoutingTable(
+        epoch, epoch, config, List.of(CompiledRoute.of(route, snapshot)), Map.of(POOL, snapshot));
+  }
+
+  private PoolSnapshot snapshot(long epoch, PoolConfig pool, Meters meters) {
+    List<BackendConfig> sorted =
+        backends.stream().sorted(Comparator.comparing(BackendConfig::id)).toList();
+    List<Member> members =
+        sorted.stream()
+            .filter(b -> b.weight() > 0)
+            .map(b -> new Member(b.id(), b.weight()))
+            .toList();
+    return new PoolSnapshot(
+        POOL,
+        epoch,
+        pool,
+        Placements.build(Ring.DEFAULT, members),
+        sorted.stream()
+            .map(
+                b ->
+                    new PoolSnapshot.Slot(
+                        b.toBackend(),
+                        Availability.of(b.state(), Health.UP),
+                        meters.backend(POOL, b.id())))
+            .toList());
+  }
+}

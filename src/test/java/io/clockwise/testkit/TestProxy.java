@@ -1,0 +1,130 @@
+package io.clockwise.testkit;
+
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.SocketBind;
+import io.clockwise.proxy.front.BoundListeners;
+import io.clockwise.proxy.front.ClientConnections;
+import io.clockwise.proxy.front.ProxyVerticle;
+import io.clockwise.proxy.policy.RequestRecord;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.Meters;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/** A running proxy on loopback, without the rest of Clockwise around it. */
+public final class TestProxy implements AutoCloseable {
+  private final Vertx vertx = Vertx.vertx();
+  private final Meters meters;
+  private final RoutingTableRef tables;
+  private final BoundListeners bound = new BoundListeners();
+  private final ClientConnections connections = new ClientConnections();
+  private final List<ProxyVerticle> loops = new ArrayList<>();
+  private final List<RequestRecord> records = new CopyOnWriteArrayList<>();
+  private TestConfig config;
+  private long epoch = 1;
+
+  private TestProxy(TestConfig config, int loopCount) {
+    this.config = config;
+    this.meters = new Meters(loopCount);
+    this.tables = new RoutingTableRef(config.table(epoch, meters));
+    for (int i = 0; i < loopCount; i++) {
+      loops.add(new ProxyVerticle(i, tables, meters, records::add, bound, connections));
+    }
+  }
+
+  /** Starts one event loop. */
+  public static TestProxy start(TestConfig config) {
+    return start(config, 1);
+  }
+
+  /** Starts so many event loops. */
+  public static TestProxy start(TestConfig config, int loops) {
+    TestProxy proxy = new TestProxy(config, loops);
+    try {
+      await(Future.all(proxy.loops.stream().map(proxy.vertx::deployVerticle).toList()));
+    } catch (RuntimeException e) {
+      proxy.close();
+      throw e;
+    }
+    return proxy;
+  }
+
+  private static void await(Future<?> future) {
+    future.toCompletionStage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+  }
+
+  /** Publishes a changed configuration and waits until every loop uses it. */
+  public void publish(UnaryOperator<TestConfig> change) {
+    config = change.apply(config);
+    tables.publish(config.table(++epoch, meters)).orTimeout(10, TimeUnit.SECONDS).join();
+  }
+
+  /** Returns the published table. */
+  public RoutingTable table() {
+    return tables.current();
+  }
+
+  /** Returns the port of the first listener. */
+  public int port() {
+    ClockwiseConfig current = table().config();
+    SocketBind bind = current.listeners().get(0).bind();
+    return bound.port(bind).orElseThrow();
+  }
+
+  /** Returns where it listens. */
+  public List<SocketBind> addresses() {
+    return bound.addresses();
+  }
+
+  /** Connects a client. */
+  public RawClient connect() throws IOException {
+    return RawClient.to(port());
+  }
+
+  /** Returns what it counts. */
+  public Meters meters() {
+    return meters;
+  }
+
+  /** Returns the finished requests, in the order of their end. */
+  public List<RequestRecord> records() {
+    return records;
+  }
+
+  /** Returns the requests being served. */
+  public long inFlight() {
+    long sum = 0;
+    for (int i = 0; i < meters.loops(); i++) {
+      sum += meters.loop(i).inFlight();
+    }
+    return sum;
+  }
+
+  /** Returns the requests that a backend serves. */
+  public long inFlight(TestBackend backend) {
+    return meters.backend(TestConfig.POOL, backend.id()).inFlight();
+  }
+
+  /** Returns the open client connections. */
+  public int clients() {
+    return connections.open();
+  }
+
+  /** Begins a graceful stop. */
+  public Future<?> shutdown(Duration grace) {
+    return Future.join(loops.stream().map(loop -> loop.shutdown(grace)).toList());
+  }
+
+  @Override
+  public void close() {
+    await(vertx.close());
+  }
+}
