@@ -160,7 +160,7 @@ public final class Controller implements ControlPort {
     @Override
     public Future<?> undeploy(Context context) {
       made.join().end();
-      return Future.succeededFuture();
+      return made.join().publishing.idle();
     }
   }
 

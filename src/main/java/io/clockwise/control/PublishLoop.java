@@ -35,6 +35,7 @@ final class PublishLoop {
   private Future<Void> settled = Future.succeededFuture();
   private @Nullable IntentState wanted;
   private boolean building;
+  private Future<?> running = Future.succeededFuture();
   private volatile Duration lastBuild = Duration.ZERO;
 
   private record Waiter(long revision, Promise<List<String>> pendingLoops) {}
@@ -87,6 +88,11 @@ final class PublishLoop {
     return lastBuild;
   }
 
+  /** Completes when no table is being built. */
+  Future<Void> idle() {
+    return running.transform(built -> Future.succeededFuture());
+  }
+
   /** Forgets the meters of backends that are gone and have no work left by now. */
   void tidy() {
     if (!building) {
@@ -103,9 +109,10 @@ final class PublishLoop {
     building = true;
     RoutingTable previous = current;
     long start = System.nanoTime();
-    context
-        .executeBlocking(() -> assembler.assemble(state, previous), false)
-        .onComplete(
+    Future<RoutingTable> build =
+        context.executeBlocking(() -> assembler.assemble(state, previous), false);
+    running = build;
+    build.onComplete(
             built -> {
               building = false;
               lastBuild = Duration.ofNanos(System.nanoTime() - start);
@@ -120,21 +127,10 @@ final class PublishLoop {
 
   private void publish(RoutingTable table) {
     current = table;
-    settled = orPatience(hand(table));
+    settled = orPatience(door.apply(table));
     tidy();
     for (Waiter waiter : take(table.revision())) {
       settled.onComplete(done -> waiter.pendingLoops().complete(lagging.apply(table.epoch())));
-    }
-  }
-
-  /* The table is in the door before the loops are told; a loop that has ended and refuses to be
-  told must not keep the others waiting for their answer. */
-  private CompletableFuture<Void> hand(RoutingTable table) {
-    try {
-      return door.apply(table);
-    } catch (RuntimeException e) {
-      log.warn("epoch {} could not be told to an event loop: {}", table.epoch(), e.toString());
-      return new CompletableFuture<>();
     }
   }
 
@@ -153,7 +149,10 @@ final class PublishLoop {
 
   private void fail(long revision, Throwable cause) {
     log.error(
-        "no table of revision {} could be built; epoch {} stays", revision, current.epoch(), cause);
+        "no table of revision {} could be built, epoch {} stays: {}",
+        revision,
+        current.epoch(),
+        cause.toString());
     take(revision).forEach(waiter -> waiter.pendingLoops().fail(cause));
   }
 
