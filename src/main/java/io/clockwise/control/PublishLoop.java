@@ -113,16 +113,16 @@ final class PublishLoop {
         context.executeBlocking(() -> assembler.assemble(state, previous), false);
     running = build;
     build.onComplete(
-            built -> {
-              building = false;
-              lastBuild = Duration.ofNanos(System.nanoTime() - start);
-              if (built.succeeded()) {
-                publish(built.result());
-              } else {
-                fail(state.revision(), built.cause());
-              }
-              build();
-            });
+        built -> {
+          building = false;
+          lastBuild = Duration.ofNanos(System.nanoTime() - start);
+          if (built.succeeded()) {
+            publish(built.result());
+          } else {
+            fail(state.revision(), built.cause());
+          }
+          build();
+        });
   }
 
   private void publish(RoutingTable table) {
