@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileConfigSource implements ConfigSource {
   /** How often the file is looked at; a change is told after one to two periods. */
-  public static final Duration SCAN_PERIOD = Duration.ofMillis(200);
+  public static final Duration SCAN_PERIOD = Duration.ofMillis(150);
 
   private static final String CONTENT = "content";
   private static final long AGAIN_MILLIS = 10;

@@ -11,153 +11,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.clockwise.control.journal.MemoryIntentLog;
-import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.event.ChangeProposal;
-import io.clockwise.event.ConfigReading;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.PoolTag;
 import io.clockwise.event.ReloadOutcome;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Health;
-import io.clockwise.placement.Placements;
-import io.clockwise.route.PoolSnapshot;
-import io.clockwise.telemetry.Meters;
-import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
-class ControllerTest {
-  private static final String A = "a=h:1*1@READY";
-  private static final String B = "b=h:2*1@READY";
-  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-
-  private final Vertx vertx = Vertx.vertx();
-  private final TestSource source = new TestSource(A, B, "# why?");
-  private final MemoryIntentLog log = new MemoryIntentLog(1000);
-  private final Meters meters = new Meters(1);
-  private final AtomicInteger builds = new AtomicInteger();
-  private final CountDownLatch gate = new CountDownLatch(1);
-  private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
-  private volatile boolean gated;
-  private volatile RuntimeException buildFailure;
-  private Controller controller;
-
-  @BeforeEach
-  void listen() {
-    logged.start();
-    ((Logger) LoggerFactory.getLogger(Controller.class)).addAppender(logged);
-    controller = ((StartOutcome.Started) start(Duration.ofMillis(50))).controller();
-  }
-
-  @AfterEach
-  void end() {
-    gate.countDown();
-    get(vertx.close().toCompletionStage());
-    ((Logger) LoggerFactory.getLogger(Controller.class)).detachAppender(logged);
-  }
-
-  private StartOutcome start(Duration patience) {
-    TableAssembler assembler =
-        new TableAssembler(
-            meters,
-            (pool, id) -> Health.UP,
-            (settings, members) -> {
-              builds.incrementAndGet();
-              waitAtGate();
-              if (buildFailure != null) {
-                throw buildFailure;
-              }
-              return Placements.build(settings, members);
-            });
-    Controller.Ports ports = new Controller.Ports(source, TestSource::understand, log, () -> NOW);
-    return get(Controller.start(vertx, ports, assembler, patience).toCompletionStage());
-  }
-
-  private void waitAtGate() {
-    try {
-      if (gated && !gate.await(5, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("nobody opened the gate");
-      }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static <T> T get(CompletionStage<T> stage) {
-    return stage.toCompletableFuture().orTimeout(5, TimeUnit.SECONDS).join();
-  }
-
-  private ChangeOutcome propose(BackendChange... changes) {
-    return get(controller.propose(proposal(changes)));
-  }
-
-  private IntentState applied(BackendChange... changes) {
-    ChangeOutcome.Applied outcome = (ChangeOutcome.Applied) propose(changes);
-    assertThat(outcome.pendingLoops()).isEmpty();
-    return outcome.state();
-  }
-
-  private PoolSnapshot carts() {
-    return controller.table().current().pools().get("carts");
-  }
-
-  private List<String> lines() {
-    return List.copyOf(logged.list).stream().map(ILoggingEvent::getFormattedMessage).toList();
-  }
-
-  @Test
-  void theStartPublishesTheFirstTable() {
-    assertThat(controller.table().current().epoch()).isEqualTo(1);
-    assertThat(controller.table().current().revision()).isEqualTo(1);
-    assertThat(controller.state().revision()).isEqualTo(1);
-    assertThat(carts().size()).isEqualTo(2);
-    ControlStatus status = controller.status();
-    assertThat(status.lastReload().good()).isTrue();
-    assertThat(status.lastReload().actor()).isEqualTo("start");
-    assertThat(status.lastSuccess()).isEqualTo(NOW);
-    assertThat(status.fileFingerprint()).matches("[0-9a-f]{64}");
-    assertThat(status.overlaySize()).isZero();
-    assertThat(lines()).anyMatch(line -> line.contains("test.yaml") && line.contains("# why?"));
-  }
-
-  @Test
-  void aBadOrMissingDocumentIsAnOutcomeOfTheStart() {
-    source.reading = TestSource.document("nonsense", "more");
-    assertThat(((StartOutcome.Invalid) start(Duration.ofSeconds(1))).problems()).hasSize(2);
-    source.reading = TestSource.document("a=h:1*65535@READY");
-    assertThat(((StartOutcome.Invalid) start(Duration.ofSeconds(1))).problems()).hasSize(1);
-    source.reading = new ConfigReading.Unreadable("cannot read it");
-    assertThat(start(Duration.ofSeconds(1)))
-        .isEqualTo(new StartOutcome.Unreadable("cannot read it"));
-  }
-
-  @Test
-  void aLogThatIsNotEmptyFailsTheStart() {
-    assertThatThrownBy(() -> start(Duration.ofSeconds(1)))
-        .hasCauseInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("not empty");
-  }
-
+class ControllerTest extends ControllerFixture {
   @Test
   void aChangeIsPublishedWhenItIsAnswered() {
     IntentState state = applied(wish("a", AdminState.DRAIN));
@@ -318,87 +192,6 @@ class ControllerTest {
     buildFailure = null;
     applied(weight("a", 3));
     assertThat(carts().backend(0).weight()).isEqualTo(3);
-  }
-
-  @Test
-  void aReloadTakesWhatTheSourceHas() {
-    applied(weight("a", 5), weight("b", 6));
-    source.reading = TestSource.document("a=h:1*2@READY", B, "# why?");
-    ReloadOutcome.Applied outcome = (ReloadOutcome.Applied) get(controller.reload("ann"));
-    assertThat(outcome.changed()).isTrue();
-    assertThat(outcome.superseded()).containsExactly("pools.carts.backends.a.weight");
-    assertThat(outcome.warnings()).hasSize(1);
-    assertThat(outcome.needsRestart()).isEmpty();
-    assertThat(outcome.pendingLoops()).isEmpty();
-    assertThat(effective(outcome.state())).containsExactly("a=h:1*2@READY", "b=h:2*6@READY");
-    assertThat(controller.table().current().revision()).isEqualTo(3);
-    assertThat(controller.status().lastReload().actor()).isEqualTo("ann");
-    assertThat(lines())
-        .contains(
-            "revision 3 by ann: test.yaml is in use",
-            "test.yaml overrules a change of the API: pools.carts.backends.a.weight");
-  }
-
-  @Test
-  void theSameDocumentAgainIsNoChange() {
-    ReloadOutcome.Applied outcome = (ReloadOutcome.Applied) get(controller.reload("ann"));
-    assertThat(outcome.changed()).isFalse();
-    assertThat(outcome.warnings()).hasSize(1);
-    assertThat(controller.state().revision()).isEqualTo(1);
-    assertThat(controller.table().current().epoch()).isEqualTo(1);
-  }
-
-  @Test
-  void anotherTextOfTheSameMeaningTouchesNoPool() {
-    source.reading = TestSource.document(B, A, "# another comment");
-    ReloadOutcome.Applied outcome = (ReloadOutcome.Applied) get(controller.reload("ann"));
-    assertThat(outcome.changed()).isTrue();
-    assertThat(outcome.state().poolRevisions()).containsEntry("carts", 1L);
-    assertThat(builds).hasValue(1);
-  }
-
-  @Test
-  void aBadDocumentLeavesEverythingAsItIs() {
-    source.reading = TestSource.document("nonsense", A, "more");
-    ReloadOutcome.Invalid outcome = (ReloadOutcome.Invalid) get(controller.reload("ann"));
-    assertThat(outcome.problems()).hasSize(2);
-    assertThat(controller.state().revision()).isEqualTo(1);
-    assertThat(controller.status().lastReload().good()).isFalse();
-    assertThat(lines())
-        .contains(
-            "test.yaml is refused, revision 1 stays in use; problems: 2",
-            "test.yaml: line 1: carts: given nonsense, expected a backend",
-            "test.yaml: line 3: carts: given more, expected a backend");
-    source.reading = TestSource.document(A, B);
-    assertThat(get(controller.reload("ann"))).isInstanceOf(ReloadOutcome.Applied.class);
-    assertThat(controller.status().lastReload().good()).isTrue();
-  }
-
-  @Test
-  void aDocumentThatDoesNotFitTheOverlayIsInvalid() {
-    applied(weight("a", 4000));
-    source.reading = TestSource.document(A, "b=h:2*4000@READY");
-    ReloadOutcome.Invalid outcome = (ReloadOutcome.Invalid) get(controller.reload("ann"));
-    assertThat(outcome.problems()).singleElement().asString().contains("pools.carts");
-    assertThat(controller.state().revision()).isEqualTo(2);
-  }
-
-  @Test
-  void theWatchReloads() {
-    source.changeTo(TestSource.document(A));
-    await().until(() -> carts().size() == 1);
-    assertThat(controller.status().lastReload().actor()).isEqualTo("file");
-    source.changeTo(new ConfigReading.Unreadable("cannot read test.yaml: gone"));
-    await().until(() -> !controller.status().lastReload().good());
-    assertThat(controller.status().lastReload().outcome())
-        .isEqualTo(new ReloadOutcome.Unreadable("cannot read test.yaml: gone"));
-    assertThat(lines()).contains("cannot read test.yaml: gone; revision 2 stays in use");
-    assertThat(carts().size()).isEqualTo(1);
-    source.changeTo(TestSource.document("bad"));
-    await()
-        .until(() -> controller.status().lastReload().outcome() instanceof ReloadOutcome.Invalid);
-    source.changeTo(TestSource.document(A, B));
-    await().until(() -> carts().size() == 2);
   }
 
   @Test
