@@ -18,10 +18,10 @@ import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The admin API as a server of its own, on its own event loop. */
@@ -31,6 +31,7 @@ public final class AdminVerticle extends VerticleBase {
   private final AdminContext parts;
   private final AdminTimes times;
   private final BackendLedger ledger = new BackendLedger();
+  private List<Endpoint> endpoints = List.of();
   private @Nullable HttpServer server;
   private @Nullable MetricsPage metrics;
   private @Nullable LoopSeat seat;
@@ -55,18 +56,23 @@ public final class AdminVerticle extends VerticleBase {
     return vertx
         .executeBlocking(this::readTokens)
         .compose(tokens -> listen(router(new TokenGuard(vertx, tokens, times.wrongToken()))))
-        .onSuccess(bound -> server = bound);
+        .onSuccess(bound -> server = bound)
+        .onFailure(cause -> release());
   }
 
   @Override
   public Future<?> stop() {
+    release();
+    return server == null ? Future.succeededFuture() : server.close();
+  }
+
+  private void release() {
     if (seat != null) {
       parts.tables().leave(seat);
     }
     if (metrics != null) {
       metrics.close();
     }
-    return server == null ? Future.succeededFuture() : server.close();
   }
 
   /** Returns the port that is bound; -1 before the start. */
@@ -74,14 +80,9 @@ public final class AdminVerticle extends VerticleBase {
     return server == null ? -1 : server.actualPort();
   }
 
-  /** Returns every endpoint, for those who describe the API. */
+  /** Returns what can be called; empty before the start. */
   List<Endpoint> endpoints() {
-    MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
-    metrics = page;
-    List<Endpoint> all =
-        new ArrayList<>(AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger));
-    all.addAll(new ProbeEndpoints(parts.readiness(), page).all());
-    return all;
+    return endpoints;
   }
 
   private Tokens readTokens() {
@@ -107,8 +108,14 @@ public final class AdminVerticle extends VerticleBase {
   }
 
   private Router router(TokenGuard guard) {
-    BodyIntake intake = new BodyIntake(vertx, times.body());
-    return new ApiRouter(guard, intake).build(vertx, endpoints());
+    MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
+    metrics = page;
+    endpoints =
+        Stream.concat(
+                AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger).stream(),
+                new ProbeEndpoints(parts.readiness(), page).all().stream())
+            .toList();
+    return new ApiRouter(guard, new BodyIntake(vertx, times.body())).build(vertx, endpoints);
   }
 
   private Future<HttpServer> listen(Router router) {

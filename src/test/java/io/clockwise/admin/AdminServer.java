@@ -1,5 +1,6 @@
 package io.clockwise.admin;
 
+import io.clockwise.admin.http.Endpoint;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
@@ -33,6 +34,14 @@ import java.util.concurrent.TimeoutException;
 
 /** The admin API of a real controller over a real file, on a free port, with a client. */
 final class AdminServer implements AutoCloseable {
+  /** As always, but wrong tokens are answered soon. */
+  static final AdminTimes QUICK =
+      new AdminTimes(
+          AdminTimes.DEFAULT.body(),
+          AdminTimes.DEFAULT.head(),
+          AdminTimes.DEFAULT.idle(),
+          Duration.ofMillis(10));
+
   /** Little patience, for tests of it. */
   static final AdminTimes HASTY =
       new AdminTimes(
@@ -109,7 +118,7 @@ final class AdminServer implements AutoCloseable {
     return verticle.port();
   }
 
-  List<io.clockwise.admin.http.Endpoint> endpoints() {
+  List<Endpoint> endpoints() {
     return verticle.endpoints();
   }
 

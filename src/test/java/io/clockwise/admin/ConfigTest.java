@@ -106,6 +106,13 @@ class ConfigTest {
   }
 
   @Test
+  void refusesATagOnAReload() {
+    HttpResponse<Buffer> response =
+        AdminServer.await(server.request("POST", "/v1/reload").putHeader("If-Match", "1").send());
+    assertThat(response.statusCode()).isEqualTo(400);
+  }
+
+  @Test
   void tellsWhatWaitsForARestart() {
     server.write(AdminServer.DOCUMENT + "admin: { bind: \"127.0.0.1:1\" }\n");
     JsonObject body = server.call("POST", "/v1/reload").bodyAsJsonObject();

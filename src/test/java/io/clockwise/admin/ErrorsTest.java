@@ -7,10 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +20,7 @@ class ErrorsTest {
 
   @TempDir private static Path directory;
 
-  private final AdminServer server = new AdminServer(directory, AdminServer.HASTY);
+  private final AdminServer server = new AdminServer(directory);
 
   @AfterEach
   void close() {
@@ -207,7 +204,11 @@ class ErrorsTest {
   @ParameterizedTest
   @CsvSource({"/v1/pools/%zz", "/v1/pools/web/backends/%e", "/v1/pools?x=%zz"})
   void refusesMalformedEscapes(String target) throws IOException {
-    assertThat(raw("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", s -> s.contains("}")))
+    assertThat(
+            RawHttp.exchange(
+                server.port(),
+                "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+                s -> s.contains("}")))
         .startsWith("HTTP/1.1 400 ");
   }
 
@@ -248,7 +249,8 @@ class ErrorsTest {
     String large = "{\"reason\": \"" + "x".repeat(1 << 20) + "\"}";
     problem(send("POST", BACKENDS + "/a/maint", large), 413, "too-large");
     String declared =
-        raw(
+        RawHttp.exchange(
+            server.port(),
             "POST "
                 + BACKENDS
                 + "/a/maint HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -257,7 +259,8 @@ class ErrorsTest {
     assertThat(declared).startsWith("HTTP/1.1 413 ");
     String chunk = "10000\r\n" + "x".repeat(0x10000) + "\r\n";
     String chunked =
-        raw(
+        RawHttp.exchange(
+            server.port(),
             "POST "
                 + BACKENDS
                 + "/a/maint HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -273,26 +276,6 @@ class ErrorsTest {
   }
 
   @Test
-  void doesNotWaitForSlowBodies() throws IOException {
-    String answer =
-        raw(
-            "POST "
-                + BACKENDS
-                + "/a/maint HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                + "Content-Length: 10\r\n\r\n{",
-            s -> false);
-    assertThat(answer).startsWith("HTTP/1.1 408 ").contains("body-timeout");
-  }
-
-  @Test
-  void closesConnectionsWithoutARequest() throws IOException {
-    assertThat(raw("", s -> false)).isEmpty();
-    assertThat(raw("GET /livez HTT", s -> false)).isEmpty();
-    String once = raw("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n", s -> false);
-    assertThat(once).startsWith("HTTP/1.1 200 ").endsWith("}\n");
-  }
-
-  @Test
   void answersHeadLikeGetWithoutABody() {
     HttpResponse<Buffer> head = server.call("HEAD", BACKENDS + "/a");
     assertThat(head.statusCode()).isEqualTo(200);
@@ -304,30 +287,13 @@ class ErrorsTest {
   @Test
   void asksForTheBodyOfThoseWhoExpect() throws IOException {
     String answer =
-        raw(
+        RawHttp.exchange(
+            server.port(),
             "POST "
                 + BACKENDS
                 + "/a/maint HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                 + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n",
             s -> s.contains("\r\n\r\n"));
     assertThat(answer).startsWith("HTTP/1.1 100 ");
-  }
-
-  /** Sends bytes and returns what comes until enough is there or the server closes. */
-  private String raw(String request, Predicate<String> enough) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", server.port())) {
-      socket.setSoTimeout(5000);
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-      StringBuilder answer = new StringBuilder();
-      int next = socket.getInputStream().read();
-      while (next >= 0) {
-        answer.append((char) next);
-        if (enough.test(answer.toString())) {
-          break;
-        }
-        next = socket.getInputStream().read();
-      }
-      return answer.toString();
-    }
   }
 }

@@ -67,6 +67,9 @@ final class SystemEndpoints {
   }
 
   private Future<Answer> reload(Call call) {
+    if (call.ifMatch() != null) {
+      throw Refusal.of(ProblemType.INVALID, "If-Match does not apply to a reload");
+    }
     return changes
         .onLoop(desk.control().reload(call.caller().actor()))
         .map(outcome -> answer(call, outcome));

@@ -33,11 +33,7 @@ final class PoolMetrics implements MultiCollector {
   }
 
   private static void addPool(Families families, PoolSnapshot pool) {
-    String name = pool.name();
-    double[] actual = new double[pool.size()];
-    for (int member = 0; member < pool.placement().members().size(); member++) {
-      actual[pool.indexOfMember(member)] = pool.placement().share(member);
-    }
+    double[] actual = actualShares(pool);
     long totalWeight = 0;
     for (int i = 0; i < pool.size(); i++) {
       totalWeight += pool.backend(i).weight();
@@ -49,12 +45,32 @@ final class PoolMetrics implements MultiCollector {
       addShares(families, pool, i, ideal, actual[i]);
       addBackend(families, pool, i);
     }
+    if (worst > 0) {
+      families.gauge(
+          "clockwise_pool_share_max_mean_ratio",
+          "Largest actual share of a backend over its ideal share",
+          worst,
+          POOL,
+          pool.name());
+    }
+    addFacts(families, pool);
+  }
+
+  private static double[] actualShares(PoolSnapshot pool) {
+    double[] actual = new double[pool.size()];
+    for (int member = 0; member < pool.placement().members().size(); member++) {
+      actual[pool.indexOfMember(member)] = pool.placement().share(member);
+    }
+    return actual;
+  }
+
+  private static void addFacts(Families families, PoolSnapshot pool) {
     families
         .info(
             "clockwise_pool_placement",
             "Fingerprint of the pool's placement, equal where the placement is",
             POOL,
-            name,
+            pool.name(),
             "algorithm",
             pool.config().placement().algorithm(),
             "digest",
@@ -64,21 +80,13 @@ final class PoolMetrics implements MultiCollector {
             "Revision of the last change that touched the pool",
             pool.revision(),
             POOL,
-            name)
+            pool.name())
         .gauge(
             "clockwise_pool_open_backends",
             "Backends that take new keys",
             pool.openCount(),
             POOL,
-            name);
-    if (worst > 0) {
-      families.gauge(
-          "clockwise_pool_share_max_mean_ratio",
-          "Largest actual share of a backend over its ideal share",
-          worst,
-          POOL,
-          name);
-    }
+            pool.name());
   }
 
   private static void addShares(

@@ -23,24 +23,8 @@ final class RequestMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    Families families = new Families();
-    for (int statusClass = 0; statusClass <= 5; statusClass++) {
-      int index = statusClass;
-      families.counter(
-          "clockwise_requests",
-          "Requests that are over, by the class of their status",
-          sum(loop -> loop.requests(index)),
-          "status_class",
-          statusClass == 0 ? "other" : statusClass + "xx");
-    }
-    for (FailureKind kind : FailureKind.values()) {
-      families.counter(
-          "clockwise_failures",
-          "Requests that no backend answered, by kind of failure",
-          sum(loop -> loop.failures(kind)),
-          "kind",
-          kind.name().toLowerCase(Locale.ROOT));
-    }
+    Families families = new Families().family(durations());
+    addEnds(families);
     return families
         .gauge("clockwise_requests_in_flight", "Requests being served", sum(LoopMeters::inFlight))
         .counter(
@@ -59,8 +43,27 @@ final class RequestMetrics implements MultiCollector {
             "clockwise_client_connections",
             "Open connections from clients",
             sum(LoopMeters::connections))
-        .family(durations())
         .build();
+  }
+
+  private void addEnds(Families families) {
+    for (int statusClass = 0; statusClass <= 5; statusClass++) {
+      int index = statusClass;
+      families.counter(
+          "clockwise_requests",
+          "Requests that are over, by the class of their status",
+          sum(loop -> loop.requests(index)),
+          "status_class",
+          statusClass == 0 ? "other" : statusClass + "xx");
+    }
+    for (FailureKind kind : FailureKind.values()) {
+      families.counter(
+          "clockwise_failures",
+          "Requests that no backend answered, by kind of failure",
+          sum(loop -> loop.failures(kind)),
+          "kind",
+          kind.name().toLowerCase(Locale.ROOT));
+    }
   }
 
   private HistogramSnapshot durations() {
