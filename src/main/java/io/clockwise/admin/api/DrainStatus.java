@@ -27,8 +27,8 @@ record DrainStatus(Phase phase, long liveRequests) {
     CANCELLED
   }
 
-  /* Drained needs two things: every loop uses a table that says drain, so that no request comes, and
-  no request is in flight. The order matters: loops first, then the count. */
+  /* Drained needs two things: every loop uses a table that says drain, so that no request comes,
+  and no request is in flight. The order matters: loops first, then the count. */
   static DrainStatus of(IntentState state, RoutingTableRef tables, String pool, String id) {
     Optional<BackendConfig> wanted = PoolDesk.find(state, pool, id);
     boolean drain = wanted.filter(b -> b.state() == AdminState.DRAIN).isPresent();
