@@ -49,7 +49,7 @@ final class AccessLogSection {
     }
     Optional<Path> path = text.filter(t -> !t.isEmpty()).flatMap(t -> value.reading().resolve(t));
     if (path.isEmpty()) {
-      value.problem(FILE, "");
+      value.problem(FILE, text.get().isEmpty() ? "" : "this system cannot have such a path");
     }
     return path.map(Path::toString);
   }

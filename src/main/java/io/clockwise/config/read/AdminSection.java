@@ -45,7 +45,7 @@ final class AdminSection {
     Optional<String> text = value.text(FILE);
     Optional<Path> path = text.filter(t -> !t.isEmpty()).flatMap(t -> value.reading().resolve(t));
     if (text.isPresent() && path.isEmpty()) {
-      value.problem(FILE, "");
+      value.problem(FILE, text.get().isEmpty() ? "" : "this system cannot have such a path");
     }
     return path;
   }

@@ -25,6 +25,7 @@ final class KeyParts {
   private static final String QUERY = "a parameter name as sent, printable ASCII without & = #";
   private static final String PATTERN = "an RE2 expression with exactly one capture group";
   private static final long MOST_WORK = 2_000_000;
+  private static final int LONGEST_PATTERN = 1_000;
   private static final java.util.regex.Pattern REPEAT =
       java.util.regex.Pattern.compile("\\{([0-9]{1,4})(?:,([0-9]{0,4}))?}");
 
@@ -132,8 +133,10 @@ final class KeyParts {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    if (work(text.get()) > MOST_WORK) {
-      value.problem(PATTERN, "it is too large: lower its repeat counts");
+    boolean tooLong = text.get().length() > LONGEST_PATTERN;
+    if (tooLong || work(text.get()) > MOST_WORK) {
+      String limit = "at most " + LONGEST_PATTERN + " characters";
+      value.problem(PATTERN, tooLong ? limit : "it is too large: lower its repeat counts");
       return Optional.empty();
     }
     try {

@@ -294,10 +294,30 @@ class ConfigReaderTest {
       bomb.append("a" + i + ": &a" + i + " [" + (alias + ", ").repeat(9) + alias + "]\n");
     }
 
-    assertThat(Documents.problem(bomb.toString())).contains("at most 1000000 values");
-    assertThat(Documents.problem("a: " + "[".repeat(100_000))).contains("broken YAML");
+    assertThat(Documents.problem(bomb.toString())).contains("at most 500000 values");
+    assertThat(Documents.problem("a: " + "[".repeat(100_000)))
+        .isEqualTo("line 1: given a deeper nesting, expected at most 40 levels");
     assertThat(Documents.problem("a: &a [x]\nb: [" + "*a, ".repeat(2000) + "]"))
         .contains("broken YAML");
+  }
+
+  @Test
+  void refusesDocumentsOfTooManyValuesBeforeTheTreeIsBuilt() {
+    assertThat(Documents.problem("{" + "a,".repeat(2_000_000) + "}"))
+        .isEqualTo(
+            "line 1: given more values than that,"
+                + " expected at most 500000 values, aliases written out");
+  }
+
+  @Test
+  void refusesTextsThatAreTooLong() {
+    String name = "instance: " + "a".repeat(5000) + "\n";
+    String filled = "instance: " + "${NONE:-aaaaaaaaa}".repeat(100) + "\n";
+    String pattern = "routes: [{ key: { header: X, pattern: (" + "a".repeat(1000) + ") } }]\n";
+
+    assertThat(Documents.problem(name + SMALLEST)).endsWith("expected at most 4096 characters");
+    assertThat(Documents.problem(filled + SMALLEST)).contains("expected a name");
+    assertThat(Documents.problem(pattern + SMALLEST)).endsWith("at most 1000 characters");
   }
 
   @Test

@@ -9,6 +9,10 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.CollectionEndEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.reader.ReaderException;
@@ -30,7 +34,12 @@ public final class DocumentTree {
       return Optional.empty();
     }
     try {
-      return check(compose(document.text()), reading);
+      Optional<ConfigProblem> size = measure(document.text()); // first: a tree takes much memory
+      if (size.isPresent()) {
+        reading.findings().problem(size.get());
+        return Optional.empty();
+      }
+      return check(new Yaml(options()).compose(new StringReader(document.text())), reading);
     } catch (ReaderException e) {
       int line = DocumentText.lineOfChar(document.text(), within(document.text(), e));
       String given = String.format("the character U+%04X", e.getCodePoint());
@@ -44,13 +53,33 @@ public final class DocumentTree {
     return Optional.empty();
   }
 
-  private static @Nullable Node compose(String text) {
+  private static LoaderOptions options() {
     LoaderOptions options = new LoaderOptions();
     options.setNestingDepthLimit(DEEPEST);
     options.setMaxAliasesForCollections(MOST_ALIASES);
     options.setCodePointLimit(DocumentText.MOST_BYTES);
     options.setAllowRecursiveKeys(false);
-    return new Yaml(options).compose(new StringReader(text));
+    return options;
+  }
+
+  /** Returns why a document is too large or too deep to be held as a tree. */
+  private static Optional<ConfigProblem> measure(String text) {
+    int values = 0;
+    int depth = 0;
+    for (Event event : new Yaml(options()).parse(new StringReader(text))) {
+      values += event instanceof NodeEvent ? 1 : 0;
+      depth += event instanceof CollectionStartEvent ? 1 : 0;
+      depth -= event instanceof CollectionEndEvent ? 1 : 0;
+      int line = event.getStartMark() == null ? 0 : event.getStartMark().getLine() + 1;
+      if (values > TreeCheck.MOST_NODES) {
+        return Optional.of(TreeCheck.tooMany(line));
+      }
+      if (depth > DEEPEST) {
+        String expected = "at most " + DEEPEST + " levels";
+        return Optional.of(new ConfigProblem("", line, "a deeper nesting", expected, ""));
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<Value> check(@Nullable Node root, Reading reading) {

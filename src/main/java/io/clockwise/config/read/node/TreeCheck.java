@@ -18,7 +18,9 @@ final class TreeCheck {
    * tree. Each node is weighed once, its weight being what a walk through all aliases would visit
    * (saturating); a node that is met while it is being weighed contains itself. Linear time.
    */
-  private static final long MOST_NODES = 1_000_000;
+  /** The most values that a document may have. */
+  static final int MOST_NODES = 500_000;
+
   private static final Set<Tag> PLAIN_TAGS =
       Set.of(
           Tag.STR,
@@ -44,6 +46,12 @@ final class TreeCheck {
     return Optional.ofNullable(check.problem);
   }
 
+  /** Returns the problem of a document that has too many values. */
+  static ConfigProblem tooMany(int line) {
+    String expected = "at most " + MOST_NODES + " values, aliases written out";
+    return new ConfigProblem("", line, "more values than that", expected, "");
+  }
+
   private long weigh(Node node) {
     Long known = weights.get(node);
     if (known != null) {
@@ -61,11 +69,10 @@ final class TreeCheck {
       return 1;
     }
     weights.put(node, OPEN);
-    long weight = Math.min(MOST_NODES + 1, 1 + weighChildren(node));
+    long weight = Math.min(MOST_NODES + 1L, 1 + weighChildren(node));
     weights.put(node, weight);
     if (weight > MOST_NODES) {
-      String expected = "at most " + MOST_NODES + " values, aliases written out";
-      fault(node, "more values than that", expected, "");
+      problem = problem == null ? tooMany(node.getStartMark().getLine() + 1) : problem;
     }
     return weight;
   }

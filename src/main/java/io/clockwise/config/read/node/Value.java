@@ -18,6 +18,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /** One value of a document, which knows where it stands and reports what is wrong with it. */
 public final class Value {
+  private static final int LONGEST_TEXT = 4096;
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
 
   private final Reading reading;
@@ -72,6 +73,9 @@ public final class Value {
   }
 
   private String given(String written) {
+    if (written.length() > LONGEST_TEXT) {
+      return Shown.quoted(written);
+    }
     Substitution filled = Substitution.of(written, reading::variable);
     boolean differs = filled.fault().isEmpty() && !filled.text().equals(written);
     return Shown.quoted(written) + (differs ? ", that is " + Shown.quoted(filled.text()) : "");
@@ -83,13 +87,18 @@ public final class Value {
       problem(expected, isNothing() ? "give it a value or leave the key out" : "");
       return Optional.empty();
     }
+    if (scalar.getValue().length() > LONGEST_TEXT) {
+      problem("at most " + LONGEST_TEXT + " characters", "");
+      return Optional.empty();
+    }
     Substitution filled = Substitution.of(scalar.getValue(), reading::variable);
     if (!filled.fault().isEmpty()) {
       problem(filled.fault(), filled.hint());
       return Optional.empty();
     }
-    if (!isClean(filled.text())) {
-      problem(expected, "it holds a control character");
+    if (!isClean(filled.text()) || filled.text().length() > LONGEST_TEXT) {
+      boolean clean = isClean(filled.text());
+      problem(expected, clean ? "it is too long" : "it holds a control character");
       return Optional.empty();
     }
     return Optional.of(filled.text());
