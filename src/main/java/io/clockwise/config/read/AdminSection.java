@@ -5,6 +5,7 @@ import io.clockwise.config.Role;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.HostText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.text.EnumText;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
  * A YAML document as a tree of values that know their path and line and report what is wrong with
  * them; start at {@link io.clockwise.config.read.node.DocumentTree}.
  *
- * <p>May use: {@code config}, {@code config.text}, SnakeYAML.
+ * <p>May use: {@code model}, {@code config}, {@code config.text}, SnakeYAML.
  */
 @NullMarked
 package io.clockwise.config.read.node;

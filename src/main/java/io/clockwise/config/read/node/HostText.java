@@ -1,13 +1,12 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.node;
 
 import io.clockwise.config.SocketBind;
-import io.clockwise.config.read.node.Value;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
 import java.util.Optional;
 
 /** Addresses as documents write them: {@code host:port} or {@code [ipv6]:port}. */
-final class HostText {
+public final class HostText {
   private static final String BIND = "host:port, port 0 to 65535";
   private static final SocketBind NOWHERE = new SocketBind("127.0.0.1", 0);
   private static final int LONGEST_NAME = 253;
@@ -16,7 +15,7 @@ final class HostText {
   private HostText() {}
 
   /** Reads where to listen; after a problem a place that clashes with no other. */
-  static SocketBind bind(Value value) {
+  public static SocketBind bind(Value value) {
     return value.text(BIND).flatMap(text -> bind(value, text)).orElse(NOWHERE);
   }
 
@@ -36,12 +35,12 @@ final class HostText {
   }
 
   /** Reads where a backend is dialled; empty when the text is no address. */
-  static Optional<BackendAddress> backend(String text) {
+  public static Optional<BackendAddress> backend(String text) {
     return BackendAddress.parse(text).filter(address -> isHost(address.host()));
   }
 
   /** Tells whether the text is an IP literal, without brackets, or a name that could resolve. */
-  static boolean isHost(String host) {
+  public static boolean isHost(String host) {
     if (host.indexOf(':') >= 0) {
       int zone = host.indexOf('%');
       return CidrBlock.parseAddress(zone < 0 ? host : host.substring(0, zone)).isPresent()

@@ -1,9 +1,10 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.route;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Suggestion;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.PathPattern;

@@ -1,4 +1,4 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.route;
 
 import com.google.re2j.Pattern;
 import io.clockwise.config.KeySource;

@@ -1,14 +1,14 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.node;
 
 import java.util.regex.Pattern;
 
 /** Names that documents give: of pools, routes, backends, fields. */
-final class NameText {
+public final class NameText {
   /** What a pool or route name looks like. */
-  static final String NAME = "a name, 1 to 128 of A-Z a-z 0-9 . _ -";
+  public static final String NAME = "a name, 1 to 128 of A-Z a-z 0-9 . _ -";
 
   /** What a backend id looks like. */
-  static final String ID = "an id, 1 to 128 of A-Z a-z 0-9 . _ : - [ ]";
+  public static final String ID = "an id, 1 to 128 of A-Z a-z 0-9 . _ : - [ ]";
 
   private static final Pattern NAME_FORM = Pattern.compile("[A-Za-z0-9._-]{1,128}");
   private static final Pattern ID_FORM = Pattern.compile("[A-Za-z0-9._:\\[\\]-]{1,128}");
@@ -16,21 +16,23 @@ final class NameText {
 
   private NameText() {}
 
-  static boolean isName(String text) {
+  /** Tells whether the text may name a pool, a route or an instance. */
+  public static boolean isName(String text) {
     return NAME_FORM.matcher(text).matches();
   }
 
-  static boolean isId(String text) {
+  /** Tells whether the text may be the id of a backend. */
+  public static boolean isId(String text) {
     return ID_FORM.matcher(text).matches();
   }
 
   /** Tells whether the text is a token (RFC 9110 section 5.6.2): a method, field or cookie name. */
-  static boolean isToken(String text) {
+  public static boolean isToken(String text) {
     return TOKEN_FORM.matcher(text).matches();
   }
 
   /** Returns a host name as an instance name: what a name may not hold becomes a hyphen. */
-  static String nameOf(String hostName) {
+  public static String nameOf(String hostName) {
     String name = hostName.replaceAll("[^A-Za-z0-9._-]", "-");
     return name.isEmpty() ? "clockwise" : name.substring(0, Math.min(128, name.length()));
   }

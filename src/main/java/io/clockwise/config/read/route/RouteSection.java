@@ -1,9 +1,10 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.route;
 
 import io.clockwise.config.KeySource;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.config.read.node.Suggestion;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The key {@code routes}. */
-final class RouteSection {
+public final class RouteSection {
   private static final String NO_NAME = "";
 
   private RouteSection() {}
@@ -26,7 +27,8 @@ final class RouteSection {
    * @param list empty when the document has no routes
    * @param pools the names of all pools; empty: they are missing, which is reported already
    */
-  static List<RouteConfig> readAll(Optional<Value> list, Set<String> pools, Reading reading) {
+  public static List<RouteConfig> readAll(
+      Optional<Value> list, Set<String> pools, Reading reading) {
     if (list.isEmpty()) {
       return standard(pools, reading);
     }

@@ -1,10 +1,11 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.PlacementSettings;
 import java.time.Duration;
@@ -13,14 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /** The key {@code pools}: names and, for each, backends and how they are treated. */
-final class PoolSection {
+public final class PoolSection {
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration DAY = Duration.ofHours(24);
 
   private PoolSection() {}
 
-  static Map<String, PoolConfig> readAll(Value value) {
+  /** Reads all pools by name, in the order of the document. */
+  public static Map<String, PoolConfig> readAll(Value value) {
     Fields fields = value.fields("a mapping from pool names to pools");
     Map<String, PoolConfig> pools = new LinkedHashMap<>();
     fields.entries().forEach((name, pool) -> pools.put(name, read(name, pool)));

@@ -1,7 +1,9 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.HostText;
+import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.AdminState;

@@ -1,4 +1,4 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.read.node.Fields;
