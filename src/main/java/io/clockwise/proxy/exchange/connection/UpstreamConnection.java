@@ -16,7 +16,8 @@ public final class UpstreamConnection {
   UpstreamConnection(BackendConnections owner, HttpClientConnection connection) {
     this.owner = owner;
     this.connection = connection;
-    connection.exceptionHandler(failure -> {}); // each exchange hears of it by its own handlers
+    // Its close follows, but in a later turn of the loop: it must not be handed on before that.
+    connection.exceptionHandler(failure -> closed());
     connection.closeHandler(closed -> closed());
   }
 
