@@ -164,6 +164,41 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Waits for so long, or until something can be read. */
+  public void awaitSilence(int millis) throws IOException {
+    int usual = socket.getSoTimeout();
+    socket.setSoTimeout(millis);
+    in.mark(1);
+    try {
+      in.read();
+      in.reset();
+    } catch (java.net.SocketTimeoutException silence) {
+      // as wished
+    } finally {
+      socket.setSoTimeout(usual);
+    }
+  }
+
+  /**
+   * Reads final answers until none comes any more.
+   *
+   * @param expected for so many it waits longer
+   */
+  public List<RawAnswer> answers(int expected, int silenceMillis) throws IOException {
+    List<RawAnswer> answers = new ArrayList<>();
+    try {
+      while (true) {
+        socket.setSoTimeout(answers.size() < expected ? 2_000 : silenceMillis);
+        RawAnswer answer = answer();
+        if (answer.status() >= 200) {
+          answers.add(answer);
+        }
+      }
+    } catch (java.net.SocketTimeoutException | EOFException | java.net.SocketException over) {
+      return answers;
+    }
+  }
+
   /** Sets how long a read waits. */
   public RawClient patience(int millis) throws IOException {
     socket.setSoTimeout(millis);

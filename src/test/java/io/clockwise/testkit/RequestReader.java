@@ -14,6 +14,17 @@ import java.util.Map;
 
 /** Reads requests as strictly as a suspicious backend: what is not well-formed is an error. */
 final class RequestReader {
+  private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+
+  /** What no proxy may send. */
+  static final class MalformedRequestException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    MalformedRequestException(String what) {
+      super(what);
+    }
+  }
+
   private final Socket socket;
   private final InputStream in;
 
@@ -32,15 +43,24 @@ final class RequestReader {
     StringBuilder raw = new StringBuilder();
     String line = line(raw);
     List<Map.Entry<String, String>> fields = fields(raw);
-    return new ReceivedRequest(socket, this, line, fields, raw.toString());
+    ReceivedRequest request = new ReceivedRequest(socket, this, line, fields, raw.toString());
+    if (line.split(" ", -1).length != 3 || !line.endsWith(" HTTP/1.1")) {
+      throw new MalformedRequestException("request line: " + line);
+    }
+    if (request.fields("host").size() != 1
+        || request.fields("content-length").size() + request.fields("transfer-encoding").size()
+            > 1) {
+      throw new MalformedRequestException("host or framing: " + raw);
+    }
+    return request;
   }
 
   private List<Map.Entry<String, String>> fields(StringBuilder raw) throws IOException {
     List<Map.Entry<String, String>> fields = new ArrayList<>();
     for (String line = line(raw); !line.isEmpty(); line = line(raw)) {
       int colon = line.indexOf(':');
-      if (colon <= 0) {
-        throw new IOException("malformed field: " + line);
+      if (colon <= 0 || !line.substring(0, colon).matches(TOKEN) || line.indexOf(0) >= 0) {
+        throw new MalformedRequestException("field: " + line);
       }
       fields.add(
           Map.entry(
@@ -61,7 +81,7 @@ final class RequestReader {
       raw.append((char) c);
       if (c == '\n') {
         if (last != '\r') {
-          throw new IOException("a line ends without CR");
+          throw new MalformedRequestException("a line ends without CR");
         }
         String text = line.toString(StandardCharsets.ISO_8859_1);
         return text.substring(0, text.length() - 1);

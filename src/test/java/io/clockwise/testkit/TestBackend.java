@@ -26,6 +26,7 @@ public final class TestBackend implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
+  private final List<String> malformations = new CopyOnWriteArrayList<>();
   private final AtomicInteger accepted = new AtomicInteger();
   private volatile Script script;
 
@@ -82,6 +83,8 @@ public final class TestBackend implements AutoCloseable {
         script.serve(request);
         request.body();
       }
+    } catch (RequestReader.MalformedRequestException malformed) {
+      malformations.add(malformed.getMessage());
     } catch (IOException | RuntimeException gone) {
       // the connection ended in the middle, which is what some tests want
     } finally {
@@ -102,6 +105,11 @@ public final class TestBackend implements AutoCloseable {
   /** Returns what it got, in order. */
   public List<ReceivedRequest> requests() {
     return requests;
+  }
+
+  /** Returns what was wrong with requests it got. */
+  public List<String> malformations() {
+    return malformations;
   }
 
   /** Returns the request it got last. */
