@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.AdminState;
+import io.clockwise.model.BackendAddress;
 import io.clockwise.model.FailureKind;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
@@ -15,6 +16,10 @@ import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -262,6 +267,50 @@ class ProxyFailureIT {
           client.send("GET /x HTTP/1.1\r\nHost: t\r\nAccept: text/html\r\n\r\n").answer();
       assertThat(text.text()).startsWith("no_route: ");
       assertThat(client.get("/only").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aFailedHeadRequestGetsNoBody() throws IOException {
+    proxy.publish(c -> c.withPath("/only"));
+    try (RawClient client = proxy.connect()) {
+      RawAnswer head = client.send("HEAD /x HTTP/1.1\r\nHost: t\r\n\r\n").headAnswer();
+      assertThat(head.status()).isEqualTo(404);
+      assertThat(client.get("/only").text()).isEqualTo("a");
+    }
+  }
+
+  @Test
+  void aControlByteInAnAnswerIsABadAnswer() throws IOException {
+    backend.script(r -> r.answer(200, new byte[0], "X-A: a\001b"));
+    assertFailure(get(), 502, "http_protocol_error", FailureKind.BAD_RESPONSE);
+  }
+
+  @Test
+  void aBackendThatDoesNotAcceptIsGivenUp() throws IOException {
+    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    try (ServerSocket full = new ServerSocket(0, 1, loopback)) {
+      List<Socket> queue = new ArrayList<>();
+      for (int i = 0; i < 4; i++) { // the system queues a few, then drops
+        Socket socket = new Socket();
+        queue.add(socket);
+        try {
+          socket.connect(full.getLocalSocketAddress(), 100);
+        } catch (SocketTimeoutException dropped) {
+          break;
+        }
+      }
+      proxy.publish(
+          c ->
+              c.withBackends(
+                  List.of(
+                      c.backends()
+                          .get(0)
+                          .withAddress(new BackendAddress("127.0.0.1", full.getLocalPort())))));
+      assertFailure(get(), 504, "connection_timeout", FailureKind.CONNECT_TIMEOUT);
+      for (Socket socket : queue) {
+        socket.close();
+      }
     }
   }
 

@@ -23,6 +23,15 @@ public final class RequestHandler {
   public void handle(HttpServerRequest request) {
     RoutingTable table = scope.tables().current();
     Downstream client = receive(request, table);
+    try {
+      serve(client, table);
+    } catch (RuntimeException fault) {
+      client.fail(ProxyFailure.of(FailureKind.INTERNAL, "a fault inside the proxy"));
+      throw fault; // to be reported with its stack
+    }
+  }
+
+  private void serve(Downstream client, RoutingTable table) {
     ProxyFailure refusal = refusal(client, table);
     if (refusal != null) {
       client.fail(refusal);

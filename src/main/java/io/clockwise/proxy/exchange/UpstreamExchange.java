@@ -64,7 +64,7 @@ final class UpstreamExchange {
               if (done.failed()) {
                 fault(to, done.cause());
               } else if (!over) {
-                transmit(head, to, done.result());
+                guard(FailureKind.INTERNAL, () -> transmit(head, to, done.result()));
               }
             });
   }
@@ -150,8 +150,17 @@ final class UpstreamExchange {
     answer = passage;
     response.exceptionHandler(cause -> fault(from, cause));
     response.endHandler(ended -> answerEnded(from, response, passage));
-    passage.begin();
     deadline.arm(timeouts.idle().toMillis(), () -> answerStalled(passage));
+    guard(FailureKind.BAD_RESPONSE, passage::begin);
+  }
+
+  /** A field that the other side may not be sent must not leave the request without an end. */
+  private void guard(FailureKind kind, Runnable step) {
+    try {
+      step.run();
+    } catch (IllegalArgumentException refused) {
+      failed(ProxyFailure.of(kind, "the head cannot be passed on"));
+    }
   }
 
   private void answerStalled(AnswerPassage passage) {

@@ -27,6 +27,9 @@ public record RequestTarget(String authority, String path, @Nullable String quer
     while (end < raw.length() && raw.charAt(end) != '/' && raw.charAt(end) != '?') {
       end++;
     }
+    if (end == start) {
+      return null; // an http URI has a host
+    }
     String rest = raw.substring(end);
     return split(raw.substring(start, end), rest.startsWith("/") ? rest : "/" + rest);
   }

@@ -1,0 +1,57 @@
+package io.clockwise.proxy.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.model.FailureKind;
+import io.clockwise.telemetry.Meters;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FailureResponderTest {
+  @ParameterizedTest
+  @EnumSource(FailureKind.class)
+  void eachKindHasAStatusThatFitsItsOrigin(FailureKind kind) {
+    int status = FailureResponder.status(kind);
+    ProxyFailure failure = ProxyFailure.of(kind, "why");
+    assertThat(status).isBetween(400, 599);
+    switch (failure.origin()) {
+      case UPSTREAM -> assertThat(status).isIn(502, 504);
+      case DOWNSTREAM -> assertThat(status).matches(s -> s < 500 || s == 501 || s == 505);
+      case INTERNAL -> assertThat(status).isIn(404, 500, 502, 503);
+    }
+    assertThat(FailureResponder.errorType(kind)).matches("[a-z_]+");
+    assertThat(failure.detail()).isEqualTo("why");
+    assertThat(failure.getStackTrace()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CONNECT_REFUSED, 502, connection_refused, IF_UNSENT",
+    "CONNECT_TIMEOUT, 504, connection_timeout, IF_UNSENT",
+    "UPSTREAM_RESET, 502, connection_terminated, IF_IDEMPOTENT",
+    "UPSTREAM_TIMEOUT, 504, http_response_timeout, NEVER",
+    "NO_BACKEND, 503, destination_unavailable, NEVER",
+    "QUEUE_FULL, 503, connection_limit_reached, IF_UNSENT",
+    "NO_ROUTE, 404, destination_not_found, NEVER",
+    "CLIENT_GONE, 499, http_request_error, NEVER",
+    "MISSING_KEY, 400, http_request_error, NEVER",
+  })
+  void whatAKindMeans(FailureKind kind, int status, String error, ProxyFailure.Retry retry) {
+    assertThat(FailureResponder.status(kind)).isEqualTo(status);
+    assertThat(FailureResponder.errorType(kind)).isEqualTo(error);
+    assertThat(ProxyFailure.of(kind, "").retry()).isEqualTo(retry);
+  }
+
+  @Test
+  void aLateHeadIsAWholeAnswerAndCounted() {
+    Meters meters = new Meters(1);
+    FailureResponder responder = new FailureResponder(meters.loop(0), new HttpDate());
+    assertThat(responder.headTimeout().toString())
+        .startsWith("HTTP/1.1 408 ")
+        .contains("connection: close\r\n", "content-length: 0\r\n")
+        .endsWith("\r\n\r\n");
+    assertThat(meters.loop(0).failures(FailureKind.REQUEST_TIMEOUT)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,76 @@
+package io.clockwise.proxy.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpVersion;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FieldRulesTest {
+  private static MultiMap fields(String... namesAndValues) {
+    MultiMap fields = MultiMap.caseInsensitiveMultiMap();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      fields.add(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return fields;
+  }
+
+  @Test
+  void namedFieldsStayWhateverTheirCase() {
+    MultiMap to = fields();
+    FieldRules.copyRequest(
+        fields("Connection", "x-A ,, Close", "Connection", "X-b", "X-a", "1", "x-B", "2", "C", "3"),
+        to);
+    assertThat(to.names()).containsExactly("C");
+  }
+
+  @Test
+  void aTokenListIsSearchedWhole() {
+    MultiMap fields = fields("Connection", "a, b", "Connection", "Close ");
+    assertThat(FieldRules.listsToken(fields, "connection", "close")).isTrue();
+    assertThat(FieldRules.listsToken(fields, "connection", "clo")).isFalse();
+    assertThat(FieldRules.listsToken(fields, "te", "close")).isFalse();
+    assertThat(FieldRules.listsToken(List.of("x;close"), "close")).isFalse();
+  }
+
+  @Test
+  void trailersCannotChangeFramingOrRouting() {
+    MultiMap to = fields();
+    FieldRules.copyTrailers(
+        fields(
+            "Content-Length",
+            "1",
+            "Transfer-Encoding",
+            "x",
+            "Host",
+            "h",
+            "Set-Cookie",
+            "c",
+            "Connection",
+            "close",
+            "X-Sum",
+            "6"),
+        to);
+    assertThat(to.names()).containsExactly("X-Sum");
+  }
+
+  @Test
+  void anInstanceNameBecomesAToken() {
+    MultiMap fields = fields("Via", "1.1 other (comment)");
+    ViaField via = new ViaField("node 1,\u00e9");
+    via.append(fields, HttpVersion.HTTP_1_0);
+    assertThat(fields.getAll("via")).containsExactly("1.1 other (comment), 1.0 clockwise-node-1--");
+    assertThat(via.timesOwn(fields)).isEqualTo(1);
+    assertThat(new ViaField("node").timesOwn(fields)).isZero();
+  }
+
+  @Test
+  void theDateIsThatOfTheStandardAndMadeOnceASecond() {
+    HttpDate date = new HttpDate();
+    String first = date.at(784_111_777_000L);
+    assertThat(first).isEqualTo("Sun, 06 Nov 1994 08:49:37 GMT");
+    assertThat(date.at(784_111_777_999L)).isSameAs(first);
+    assertThat(date.at(784_111_778_000L)).isEqualTo("Sun, 06 Nov 1994 08:49:38 GMT");
+  }
+}
