@@ -103,7 +103,7 @@ class ProxyConnectionIT {
   }
 
   @Test
-  void aDrainedBackendLosesItsIdleConnectionsAtOnce() throws IOException {
+  void aDrainedBackendLosesItsConnectionsAsSoonAsNobodyUsesThem() throws IOException {
     use(10, 10, Duration.ofMinutes(10));
     try (RawClient client = proxy.connect()) {
       client.get("/x");

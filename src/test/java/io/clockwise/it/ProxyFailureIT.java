@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
@@ -171,82 +170,6 @@ class ProxyFailureIT {
   }
 
   @Test
-  void bytesBehindAnAnswerNeverBecomeTheNextAnswer() throws IOException {
-    backend.script(
-        r ->
-            r.write(
-                "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1"
-                    + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"));
-    proxy.publish(
-        c ->
-            c.withConnections(
-                new ConnectionsConfig(1, 10, Duration.ofSeconds(5), Duration.ofSeconds(4))));
-    List<RawClient> clients = new ArrayList<>();
-    for (int i = 0; i < 5; i++) {
-      clients.add(proxy.connect().send("GET /x HTTP/1.1\r\nHost: t\r\n\r\n"));
-    }
-    for (RawClient client : clients) {
-      assertThat(client.answer().text()).isEqualTo("1");
-      client.close();
-    }
-  }
-
-  @Test
-  void aStaleConnectionIsReplacedUnseen() throws IOException {
-    assertThat(get().status()).isEqualTo(200);
-    backend.script(
-        r -> {
-          if (backend.accepted() == 1) {
-            r.reset(); // as if the idle connection had been closed meanwhile
-          } else {
-            r.answer(200, "new".getBytes());
-          }
-        });
-    assertThat(get().text()).isEqualTo("new");
-    assertThat(backend.accepted()).isEqualTo(2);
-  }
-
-  @Test
-  void aPostIsNotSentTwice() throws IOException {
-    assertThat(get().status()).isEqualTo(200);
-    backend.script(r -> r.reset());
-    try (RawClient client = proxy.connect()) {
-      RawAnswer answer =
-          client.send("POST /x HTTP/1.1\r\nHost: t\r\nContent-Length: 1\r\n\r\nx").answer();
-      assertThat(answer.status()).isEqualTo(502);
-    }
-    assertThat(backend.requests()).hasSize(2);
-  }
-
-  @Test
-  void aFullQueueAndALongWaitAreBothRefused() throws IOException {
-    proxy.publish(
-        c ->
-            c.withConnections(
-                    new ConnectionsConfig(1, 1, Duration.ofMillis(200), Duration.ofSeconds(4)))
-                .withTimeouts(TimeoutsConfig.DEFAULT));
-    backend.script(r -> r.awaitClose());
-    try (RawClient first = proxy.connect();
-        RawClient second = proxy.connect();
-        RawClient third = proxy.connect()) {
-      first.send("GET /1 HTTP/1.1\r\nHost: t\r\n\r\n");
-      await().until(() -> backend.requests().size() == 1);
-      second.send("GET /2 HTTP/1.1\r\nHost: t\r\n\r\n");
-      await().until(() -> proxy.inFlight(backend) == 2);
-      RawAnswer full = third.get("/3");
-      assertThat(full.status()).isEqualTo(503);
-      assertThat(full.field("retry-after")).isPresent();
-      assertThat(full.text()).contains("queue_full");
-      RawAnswer late = second.answer();
-      assertThat(late.status()).isEqualTo(503);
-      assertThat(late.text()).contains("queue_timeout");
-      assertThat(late.field("proxy-status")).hasValue("clockwise; error=connection_limit_reached");
-      assertThat(backend.requests()).hasSize(1);
-    }
-    await().untilAsserted(this::assertQuiet);
-  }
-
-  @Test
   void withoutAnOpenBackendTheAnswerIs503() throws IOException {
     proxy.publish(c -> c.withState("a", AdminState.MAINT));
     RawAnswer answer = get();
@@ -310,37 +233,6 @@ class ProxyFailureIT {
       assertFailure(get(), 504, "connection_timeout", FailureKind.CONNECT_TIMEOUT);
       for (Socket socket : queue) {
         socket.close();
-      }
-    }
-  }
-
-  @Test
-  void aWaitingRequestMovesWhenItsBackendCloses() throws IOException {
-    try (TestBackend other = TestBackend.start("b")) {
-      ConnectionsConfig one =
-          new ConnectionsConfig(1, 10, Duration.ofSeconds(10), Duration.ofSeconds(4));
-      proxy.publish(c -> c.withConnections(one).withTimeouts(TimeoutsConfig.DEFAULT));
-      CountDownLatch go = new CountDownLatch(1);
-      backend.script(
-          r -> {
-            awaitQuietly(go);
-            r.answer(200, "a".getBytes());
-          });
-      try (RawClient first = proxy.connect();
-          RawClient second = proxy.connect()) {
-        proxy.publish(
-            c ->
-                TestConfig.of(backend, other)
-                    .withState("b", AdminState.MAINT)
-                    .withConnections(one));
-        first.send("GET /1 HTTP/1.1\r\nHost: t\r\n\r\n");
-        await().until(() -> backend.requests().size() == 1);
-        second.send("GET /2 HTTP/1.1\r\nHost: t\r\n\r\n");
-        await().until(() -> proxy.inFlight(backend) == 2);
-        proxy.publish(c -> c.withState("b", AdminState.READY).withState("a", AdminState.DRAIN));
-        go.countDown();
-        assertThat(first.answer().text()).isEqualTo("a");
-        assertThat(second.answer().text()).isEqualTo("b");
       }
     }
   }

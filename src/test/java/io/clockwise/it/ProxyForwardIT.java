@@ -232,7 +232,7 @@ class ProxyForwardIT {
     assertThat(record.result().responseBytes()).isEqualTo(1);
     assertThat(record.choice().backend()).isEqualTo(record.choice().owner()).isNotNull();
     assertThat(record.choice().key().source()).isEqualTo("header");
-    assertThat(record.choice().key().hash()).hasSize(16);
+    assertThat(record.choice().key().hash()).isNotZero();
     assertThat(record.times().firstByteNanos()).isGreaterThan(record.times().leaseNanos());
     assertThat(record.client().requestId()).isEqualTo(received().field("x-request-id").get());
   }

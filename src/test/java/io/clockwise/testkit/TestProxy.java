@@ -5,10 +5,10 @@ import io.clockwise.config.SocketBind;
 import io.clockwise.proxy.front.BoundListeners;
 import io.clockwise.proxy.front.ClientConnections;
 import io.clockwise.proxy.front.ProxyVerticle;
-import io.clockwise.proxy.policy.RequestRecord;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class TestProxy implements AutoCloseable {
   private final BoundListeners bound = new BoundListeners();
   private final ClientConnections connections = new ClientConnections();
   private final List<ProxyVerticle> loops = new ArrayList<>();
-  private final List<RequestRecord> records = new CopyOnWriteArrayList<>();
+  private final List<AccessRecord> records = new CopyOnWriteArrayList<>();
   private TestConfig config;
   private long epoch = 1;
 
@@ -95,7 +95,7 @@ public final class TestProxy implements AutoCloseable {
   }
 
   /** Returns the finished requests, in the order of their end. */
-  public List<RequestRecord> records() {
+  public List<AccessRecord> records() {
     return records;
   }
 

@@ -2,9 +2,9 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource;
 import io.clockwise.model.ChosenBy;
-import io.clockwise.proxy.policy.RequestRecord;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.telemetry.accesslog.AccessRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +47,14 @@ record Choice(
   }
 
   /** Returns what the log is told. */
-  RequestRecord.Choice toRecord() {
-    return new RequestRecord.Choice(
+  AccessRecord.Choice toRecord() {
+    return new AccessRecord.Choice(
         route,
         pool.name(),
         idOf(owner),
         idOf(backend),
         chosenBy,
-        key == null ? null : new RequestRecord.Key(key.source(), LoopScope.hex(key.hash())));
+        key == null ? null : new AccessRecord.Key(key.source(), key.hash()));
   }
 
   private @Nullable String idOf(int index) {

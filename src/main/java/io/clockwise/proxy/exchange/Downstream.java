@@ -2,11 +2,11 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
-import io.clockwise.proxy.policy.EndedBy;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.RequestRecord;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -260,22 +260,24 @@ final class Downstream {
     long durationNanos = timeline.sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(requestBytes, responseBytes);
-    scope.log().ended(record(status, endedBy, durationNanos));
+    if (scope.log().isOn()) {
+      scope.log().ended(record(status, endedBy, durationNanos));
+    }
   }
 
-  private RequestRecord record(int status, EndedBy endedBy, long durationNanos) {
-    return new RequestRecord(
-        new RequestRecord.Line(
+  private AccessRecord record(int status, EndedBy endedBy, long durationNanos) {
+    return new AccessRecord(
+        new AccessRecord.Line(
             facts.method(), request.uri(), versionText(request.version()), facts.host()),
-        new RequestRecord.Client(
+        new AccessRecord.Client(
             IpText.of(facts.clientAddress()),
             request.getHeader("user-agent"),
             request.getHeader("referer"),
             requestId),
         choice == null ? null : choice.toRecord(),
-        new RequestRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
+        new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
         timeline.toRecord(durationNanos),
-        new RequestRecord.Table(table.revision(), table.epoch()));
+        new AccessRecord.Table(table.revision(), table.epoch()));
   }
 
   private static String versionText(@Nullable HttpVersion version) {

@@ -1,6 +1,6 @@
 package io.clockwise.proxy.exchange;
 
-import io.clockwise.proxy.policy.RequestRecord;
+import io.clockwise.telemetry.accesslog.AccessRecord;
 
 /** When the steps of one request happened. */
 final class Timeline {
@@ -23,7 +23,7 @@ final class Timeline {
     return System.nanoTime() - startNanos;
   }
 
-  RequestRecord.Times toRecord(long durationNanos) {
-    return new RequestRecord.Times(startMillis, durationNanos, leaseNanos, firstByteNanos);
+  AccessRecord.Times toRecord(long durationNanos) {
+    return new AccessRecord.Times(startMillis, durationNanos, leaseNanos, firstByteNanos);
   }
 }

@@ -25,11 +25,14 @@ final class ListenerSet {
   /** What makes a listener another one: the rest of its settings is read anew as it works. */
   private record Key(SocketBind bind, int requestLine, int headers) {}
 
+  /** A server and the outcome of its bind, which may be still to come. */
+  private record Listener(HttpServer server, Future<Void> bound) {}
+
   private final Vertx vertx;
   private final LoopScope scope;
   private final BoundListeners bound;
   private final ClientConnections connections;
-  private final Map<Key, HttpServer> servers = new HashMap<>();
+  private final Map<Key, Listener> servers = new HashMap<>();
   private final RequestHandler requests;
 
   ListenerSet(Vertx vertx, LoopScope scope, BoundListeners bound, ClientConnections connections) {
@@ -50,9 +53,8 @@ final class ListenerSet {
     Set<Key> wanted = keys(config);
     List<Future<?>> binding = new ArrayList<>();
     for (Key key : wanted) {
-      if (!servers.containsKey(key)) {
-        binding.add(bind(key));
-      }
+      Listener there = servers.get(key);
+      binding.add(there != null ? there.bound() : bind(key));
     }
     return Future.all(binding)
         .<Void>mapEmpty()
@@ -74,22 +76,26 @@ final class ListenerSet {
 
   private Future<Void> bind(Key key) {
     HttpServer server = vertx.createHttpServer(options(key));
-    servers.put(key, server);
-    return server
-        .requestHandler(requests::handle)
-        .invalidRequestHandler(requests::handleInvalid)
-        .connectionHandler(this::accept)
-        .listen(bound.addressOf(key.bind()))
-        .<Void>map(
-            listening -> {
-              bound.bound(key.bind(), listening.actualPort());
-              return null;
-            })
-        .recover(
-            cause -> {
-              servers.remove(key);
-              return Future.failedFuture(BindFailure.of(key.bind(), cause));
-            });
+    Future<Void> binding =
+        server
+            .requestHandler(requests::handle)
+            .invalidRequestHandler(requests::handleInvalid)
+            .connectionHandler(this::accept)
+            .listen(bound.addressOf(key.bind()))
+            .<Void>map(
+                listening -> {
+                  bound.bound(key.bind(), listening.actualPort());
+                  return null;
+                })
+            .recover(
+                cause -> {
+                  servers.remove(key);
+                  return Future.failedFuture(BindFailure.of(key.bind(), cause));
+                });
+    if (!binding.failed()) {
+      servers.put(key, new Listener(server, binding));
+    }
+    return binding;
   }
 
   private static HttpServerOptions options(Key key) {
@@ -125,9 +131,9 @@ final class ListenerSet {
     Duration grace = config.shutdown().grace();
     List<Key> gone = servers.keySet().stream().filter(key -> !wanted.contains(key)).toList();
     for (Key key : gone) {
-      HttpServer server = servers.remove(key);
-      if (server != null) {
-        server.shutdown(grace);
+      Listener old = servers.remove(key);
+      if (old != null) {
+        old.server().shutdown(grace);
       }
       if (servers.keySet().stream().noneMatch(other -> other.bind().equals(key.bind()))) {
         bound.unbound(key.bind());
@@ -139,9 +145,9 @@ final class ListenerSet {
   Future<Void> shutdown(Duration grace) {
     List<Future<?>> ending = new ArrayList<>();
     servers.forEach(
-        (key, server) -> {
+        (key, listener) -> {
           bound.unbound(key.bind());
-          ending.add(server.shutdown(grace));
+          ending.add(listener.server().shutdown(grace));
         });
     servers.clear();
     return Future.join(ending).mapEmpty();

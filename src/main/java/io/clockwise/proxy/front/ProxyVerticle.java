@@ -6,6 +6,7 @@ import io.clockwise.route.LoopSeat;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
+import io.netty.handler.codec.http.HttpObjectDecoder;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -59,6 +60,12 @@ public final class ProxyVerticle extends VerticleBase {
   /** Binds the listeners; fails with a {@link BindFailure} when one cannot be bound. */
   @Override
   public Future<?> start() {
+    if (!HttpObjectDecoder.DEFAULT_STRICT_LINE_PARSING
+        || !HttpObjectDecoder.RFC9112_TRANSFER_ENCODING) {
+      return Future.failedFuture(
+          "a system property has switched off checks of the HTTP decoder: remove every"
+              + " io.netty.handler.codec.http.* property");
+    }
     LoopScope scope = new LoopScope(vertx, loop, tables, meters, log);
     ListenerSet listeners = new ListenerSet(vertx, scope, bound, connections);
     Context own = context;

@@ -5,100 +5,82 @@ import io.clockwise.model.FailureKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of one request that is over.
+ * The facts of one finished request.
  *
+ * @param line what was asked
  * @param client who asked
- * @param request what was asked
- * @param answer what came of it
- * @param times when
- * @param routed where it went; null when no route matched
+ * @param choice where it went, or null when it was refused before that
+ * @param result how it ended
+ * @param times when, and how long
+ * @param table the routing table it used
  */
 public record AccessRecord(
-    Client client, Request request, Answer answer, Times times, @Nullable Routed routed) {
+    Line line, Client client, @Nullable Choice choice, Result result, Times times, Table table) {
+
+  /**
+   * What was asked, raw; empty where the request was too malformed to say.
+   *
+   * @param version such as {@code HTTP/1.1}
+   */
+  public record Line(String method, String target, String version, String host) {}
 
   /**
    * Who asked.
    *
-   * @param address canonical text, trusted proxies removed
-   * @param userAgent null: not sent
-   * @param referer null: not sent
-   * @param requestId as it went to the backend; null: none
+   * @param address canonical text; behind trusted proxies the address that they name
+   * @param requestId as sent to the backend
    */
   public record Client(
-      String address,
-      @Nullable String userAgent,
-      @Nullable String referer,
-      @Nullable String requestId) {}
+      String address, @Nullable String userAgent, @Nullable String referer, String requestId) {}
 
   /**
-   * What was asked.
+   * Where a request went and why.
    *
-   * @param target raw, as in the request line
-   * @param version such as {@code HTTP/1.1}
-   * @param host raw; null: none
-   * @param bodyBytes received of the body
+   * @param owner id of the backend that owns the key, or null without a key
+   * @param backend id of the backend that was tried last, or null when none was open
+   * @param key the routing key, or null without one
    */
-  public record Request(
-      String method, String target, String version, @Nullable String host, long bodyBytes) {}
-
-  /** Who ended the exchange. */
-  public enum EndedBy {
-    /** It ran to its end. */
-    NOBODY,
-    /** The client. */
-    CLIENT,
-    /** The backend. */
-    BACKEND,
-    /** Clockwise. */
-    PROXY
-  }
-
-  /**
-   * What came of it.
-   *
-   * @param status sent to the client; 499 when it went away before one
-   * @param bodyBytes sent of the body
-   * @param failure why no backend answered; null: one did
-   */
-  public record Answer(
-      int status, long bodyBytes, @Nullable FailureKind failure, EndedBy endedBy) {}
-
-  /**
-   * When.
-   *
-   * @param startedMillis since 1970, when the head had been read
-   * @param totalNanos from then to the end
-   * @param connectNanos until a connection to the backend was there; -1: never
-   * @param firstByteNanos until the head of the backend's answer; -1: never
-   */
-  public record Times(
-      long startedMillis, long totalNanos, long connectNanos, long firstByteNanos) {}
-
-  /**
-   * Where it went.
-   *
-   * @param owner id of the backend that owns the key; null: no key
-   * @param backend id of the backend that got it; null: none
-   * @param key where the key came from; null: no key
-   * @param revision of the routing table
-   * @param epoch of the routing table
-   */
-  public record Routed(
-      Target target,
+  public record Choice(
+      String route,
+      String pool,
       @Nullable String owner,
       @Nullable String backend,
-      @Nullable Key key,
-      long revision,
-      long epoch) {}
-
-  /** The route, its pool, and the rule that chose the backend. */
-  public record Target(String route, String pool, ChosenBy chosenBy) {}
+      ChosenBy chosenBy,
+      @Nullable Key key) {}
 
   /**
-   * The routing key, never in clear.
+   * What is told of a routing key.
    *
-   * @param source such as {@code header}
-   * @param hash by which the placement knows it
+   * @param source kind of the source that yielded it, such as {@code header}
+   * @param hash by which the placement knows it; the key itself is never kept
    */
   public record Key(String source, long hash) {}
+
+  /**
+   * How a request ended.
+   *
+   * @param status sent to the client; 499 when it went away before one was sent
+   * @param requestBytes of the request's body that were received
+   * @param responseBytes of the answer's body that were handed to the client's connection
+   * @param failure null when a backend's answer was passed on whole
+   */
+  public record Result(
+      int status,
+      long requestBytes,
+      long responseBytes,
+      @Nullable FailureKind failure,
+      EndedBy endedBy) {}
+
+  /**
+   * When a request came and how long its parts took.
+   *
+   * @param startMillis since the epoch, when its head had been read
+   * @param durationNanos from then to its end
+   * @param leaseNanos from then to a connection to the backend; -1: never
+   * @param firstByteNanos from then to the head of the backend's answer; -1: never
+   */
+  public record Times(long startMillis, long durationNanos, long leaseNanos, long firstByteNanos) {}
+
+  /** Which routing table a request used. */
+  public record Table(long revision, long epoch) {}
 }

@@ -15,17 +15,17 @@ public final class CombinedLine implements LineFormat {
 
   @Override
   public void append(AccessRecord record, StringBuilder into) {
-    AccessRecord.Request request = record.request();
+    AccessRecord.Line line = record.line();
     into.append(record.client().address()).append(" - - [");
-    TIME.formatTo(Instant.ofEpochMilli(record.times().startedMillis()), into);
+    TIME.formatTo(Instant.ofEpochMilli(record.times().startMillis()), into);
     into.append("] \"");
-    escaped(request.method(), into);
+    escaped(line.method(), into);
     into.append(' ');
-    escaped(request.target(), into);
+    escaped(line.target(), into);
     into.append(' ');
-    escaped(request.version(), into);
-    into.append("\" ").append(record.answer().status()).append(' ');
-    into.append(record.answer().bodyBytes());
+    escaped(line.version(), into);
+    into.append("\" ").append(record.result().status()).append(' ');
+    into.append(record.result().responseBytes());
     quoted(record.client().referer(), into);
     quoted(record.client().userAgent(), into);
     into.append('\n');

@@ -12,15 +12,17 @@ public final class JsonLine implements LineFormat {
   @Override
   public void append(AccessRecord record, StringBuilder into) {
     into.append("{\"time\":\"")
-        .append(Instant.ofEpochMilli(record.times().startedMillis()))
+        .append(Instant.ofEpochMilli(record.times().startMillis()))
         .append('"');
     client(record.client(), into);
-    request(record.request(), into);
-    answer(record.answer(), into);
+    request(record.line(), into);
+    result(record.result(), into);
     times(record.times(), into);
-    if (record.routed() != null) {
-      routed(record.routed(), into);
+    if (record.choice() != null) {
+      choice(record.choice(), into);
     }
+    number("revision", record.table().revision(), into);
+    number("epoch", record.table().epoch(), into);
     into.append("}\n");
   }
 
@@ -31,47 +33,43 @@ public final class JsonLine implements LineFormat {
     text("referer", client.referer(), into);
   }
 
-  private static void request(AccessRecord.Request request, StringBuilder into) {
-    text("method", request.method(), into);
-    text("target", request.target(), into);
-    text("version", request.version(), into);
-    text("host", request.host(), into);
-    number("requestBytes", request.bodyBytes(), into);
+  private static void request(AccessRecord.Line line, StringBuilder into) {
+    text("method", line.method(), into);
+    text("target", line.target(), into);
+    text("version", line.version(), into);
+    text("host", line.host(), into);
   }
 
-  private static void answer(AccessRecord.Answer answer, StringBuilder into) {
-    number("status", answer.status(), into);
-    number("responseBytes", answer.bodyBytes(), into);
-    if (answer.failure() != null) {
-      text("failure", answer.failure().name().toLowerCase(Locale.ROOT), into);
+  private static void result(AccessRecord.Result result, StringBuilder into) {
+    number("status", result.status(), into);
+    number("requestBytes", result.requestBytes(), into);
+    number("responseBytes", result.responseBytes(), into);
+    if (result.failure() != null) {
+      text("failure", result.failure().name().toLowerCase(Locale.ROOT), into);
     }
-    if (answer.endedBy() != AccessRecord.EndedBy.NOBODY) {
-      text("endedBy", answer.endedBy().name().toLowerCase(Locale.ROOT), into);
-    }
+    text("endedBy", result.endedBy().name().toLowerCase(Locale.ROOT), into);
   }
 
   private static void times(AccessRecord.Times times, StringBuilder into) {
-    millis("totalMs", times.totalNanos(), into);
-    if (times.connectNanos() >= 0) {
-      millis("connectMs", times.connectNanos(), into);
+    millis("totalMs", times.durationNanos(), into);
+    if (times.leaseNanos() >= 0) {
+      millis("connectMs", times.leaseNanos(), into);
     }
     if (times.firstByteNanos() >= 0) {
       millis("firstByteMs", times.firstByteNanos(), into);
     }
   }
 
-  private static void routed(AccessRecord.Routed routed, StringBuilder into) {
-    text("route", routed.target().route(), into);
-    text("pool", routed.target().pool(), into);
-    text("chosenBy", routed.target().chosenBy().name().toLowerCase(Locale.ROOT), into);
-    text("owner", routed.owner(), into);
-    text("backend", routed.backend(), into);
-    if (routed.key() != null) {
-      text("keySource", routed.key().source(), into);
-      text("keyHash", HEX.toHexDigits(routed.key().hash()), into);
+  private static void choice(AccessRecord.Choice choice, StringBuilder into) {
+    text("route", choice.route(), into);
+    text("pool", choice.pool(), into);
+    text("chosenBy", choice.chosenBy().name().toLowerCase(Locale.ROOT), into);
+    text("owner", choice.owner(), into);
+    text("backend", choice.backend(), into);
+    if (choice.key() != null) {
+      text("keySource", choice.key().source(), into);
+      text("keyHash", HEX.toHexDigits(choice.key().hash()), into);
     }
-    number("revision", routed.revision(), into);
-    number("epoch", routed.epoch(), into);
   }
 
   private static void number(String name, long value, StringBuilder into) {

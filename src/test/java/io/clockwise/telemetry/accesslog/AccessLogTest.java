@@ -17,17 +17,18 @@ class AccessLogTest {
 
   static AccessRecord record(String target) {
     return new AccessRecord(
+        new AccessRecord.Line("GET", target, "HTTP/1.1", "example.org"),
         new AccessRecord.Client("192.0.2.7", "a \"quoted\" agent", null, "r-1"),
-        new AccessRecord.Request("GET", target, "HTTP/1.1", "example.org", 0),
-        new AccessRecord.Answer(200, 42, null, AccessRecord.EndedBy.NOBODY),
-        new AccessRecord.Times(1_700_000_000_123L, 12_345_678L, 1_002_000L, 9_050_000L),
-        new AccessRecord.Routed(
-            new AccessRecord.Target("carts", "pool-a", ChosenBy.PLACEMENT),
+        new AccessRecord.Choice(
+            "carts",
+            "pool-a",
             "b-1",
             "b-2",
-            new AccessRecord.Key("header", 0x2d06800538d394c2L),
-            7,
-            31));
+            ChosenBy.PLACEMENT,
+            new AccessRecord.Key("header", 0x2d06800538d394c2L)),
+        new AccessRecord.Result(200, 0, 42, null, EndedBy.COMPLETE),
+        new AccessRecord.Times(1_700_000_000_123L, 12_345_678L, 1_002_000L, 9_050_000L),
+        new AccessRecord.Table(7, 31));
   }
 
   private static String line(LineFormat format, AccessRecord record) {
@@ -43,8 +44,8 @@ class AccessLogTest {
             "{\"time\":\"2023-11-14T22:13:20.123Z\",\"client\":\"192.0.2.7\",\"requestId\":\"r-1\","
                 + "\"userAgent\":\"a \\\"quoted\\\" agent\",\"method\":\"GET\","
                 + "\"target\":\"/a?b=\\\"\\u00e9\\u000a\\\\\",\"version\":\"HTTP/1.1\","
-                + "\"host\":\"example.org\",\"requestBytes\":0,\"status\":200,"
-                + "\"responseBytes\":42,\"totalMs\":12.345,\"connectMs\":1.002,"
+                + "\"host\":\"example.org\",\"status\":200,\"requestBytes\":0,"
+                + "\"responseBytes\":42,\"endedBy\":\"complete\",\"totalMs\":12.345,\"connectMs\":1.002,"
                 + "\"firstByteMs\":9.050,\"route\":\"carts\",\"pool\":\"pool-a\","
                 + "\"chosenBy\":\"placement\",\"owner\":\"b-1\",\"backend\":\"b-2\","
                 + "\"keySource\":\"header\",\"keyHash\":\"2d06800538d394c2\",\"revision\":7,"
@@ -55,17 +56,19 @@ class AccessLogTest {
   void aJsonLineOfAFailureSaysWhyAndLeavesOutWhatNeverWas() {
     AccessRecord record =
         new AccessRecord(
-            new AccessRecord.Client("::1", null, null, null),
-            new AccessRecord.Request("GET", "/", "HTTP/1.0", null, 3),
-            new AccessRecord.Answer(499, 0, FailureKind.CLIENT_GONE, AccessRecord.EndedBy.CLIENT),
+            new AccessRecord.Line("GET", "/", "HTTP/1.0", ""),
+            new AccessRecord.Client("::1", null, null, "r-2"),
+            null,
+            new AccessRecord.Result(499, 3, 0, FailureKind.CLIENT_GONE, EndedBy.CLIENT),
             new AccessRecord.Times(0, 999, -1, -1),
-            null);
+            new AccessRecord.Table(1, 2));
     assertThat(line(new JsonLine(), record))
         .isEqualTo(
-            "{\"time\":\"1970-01-01T00:00:00Z\",\"client\":\"::1\",\"method\":\"GET\","
-                + "\"target\":\"/\",\"version\":\"HTTP/1.0\",\"requestBytes\":3,\"status\":499,"
-                + "\"responseBytes\":0,\"failure\":\"client_gone\",\"endedBy\":\"client\","
-                + "\"totalMs\":0.000}\n");
+            "{\"time\":\"1970-01-01T00:00:00Z\",\"client\":\"::1\",\"requestId\":\"r-2\","
+                + "\"method\":\"GET\",\"target\":\"/\",\"version\":\"HTTP/1.0\",\"host\":\"\","
+                + "\"status\":499,\"requestBytes\":3,\"responseBytes\":0,"
+                + "\"failure\":\"client_gone\",\"endedBy\":\"client\",\"totalMs\":0.000,"
+                + "\"revision\":1,\"epoch\":2}\n");
   }
 
   @Test
@@ -140,7 +143,7 @@ class AccessLogTest {
   }
 
   private static LineFormat targets() {
-    return (record, into) -> into.append(record.request().target()).append('\n');
+    return (record, into) -> into.append(record.line().target()).append('\n');
   }
 
   private static int number(String line) {

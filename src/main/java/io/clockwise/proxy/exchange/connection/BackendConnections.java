@@ -157,18 +157,11 @@ public final class BackendConnections {
     }
   }
 
-  /** Closes the connections that nobody uses. */
-  void closeIdle() {
-    while (!idle.isEmpty()) {
-      idle.removeFirst().close();
-    }
-  }
-
   /** Says whether it is still wanted: if not, each connection closes when its exchange is over. */
   void wanted(boolean still) {
     retired = !still;
-    if (retired) {
-      closeIdle();
+    while (retired && !idle.isEmpty()) {
+      idle.removeFirst().close();
     }
   }
 

@@ -62,7 +62,10 @@ final class PoolConnections {
     return found;
   }
 
-  /** Closes idle connections to backends that are gone or take no new keys. */
+  /**
+   * Closes idle connections to backends that are gone or take no new keys; those in use close when
+   * their exchange is over.
+   */
   void retain(PoolSnapshot pool) {
     Set<BackendAddress> present = new HashSet<>();
     for (int i = 0; i < pool.size(); i++) {
@@ -75,11 +78,9 @@ final class PoolConnections {
         .entrySet()
         .removeIf(
             entry -> {
-              if (present.contains(entry.getKey())) {
-                return false;
-              }
-              entry.getValue().closeIdle();
-              return entry.getValue().isEmpty();
+              boolean open = present.contains(entry.getKey());
+              entry.getValue().wanted(wanted && open);
+              return !open && entry.getValue().isEmpty();
             });
   }
 

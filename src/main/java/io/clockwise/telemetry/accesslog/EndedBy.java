@@ -1,4 +1,4 @@
-package io.clockwise.proxy.policy;
+package io.clockwise.telemetry.accesslog;
 
 /** Who ended a request. */
 public enum EndedBy {
