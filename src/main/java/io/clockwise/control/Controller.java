@@ -165,10 +165,9 @@ public final class Controller implements ControlPort {
   }
 
   private static DeploymentOptions deployment() {
-    return new DeploymentOptions()
-        .setThreadingModel(ThreadingModel.WORKER)
-        .setWorkerPoolName("clockwise-control")
-        .setWorkerPoolSize(3);
+    // the pool of Vert.x, not one of its own: that would end with the deployment, under tasks that
+    // are still queued
+    return new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER);
   }
 
   /** Returns the door that this controller publishes through. */

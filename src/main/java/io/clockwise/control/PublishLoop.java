@@ -34,6 +34,7 @@ final class PublishLoop {
   private RoutingTable current;
   private Future<Void> settled = Future.succeededFuture();
   private @Nullable IntentState wanted;
+  private @Nullable Throwable failure;
   private boolean building;
   private Future<?> running = Future.succeededFuture();
   private volatile Duration lastBuild = Duration.ZERO;
@@ -78,6 +79,10 @@ final class PublishLoop {
       long epoch = current.epoch();
       return settled.map(done -> lagging.apply(epoch));
     }
+    Throwable cause = failure;
+    if (cause != null && !building) {
+      return Future.failedFuture(cause); // the build ended before anybody asked
+    }
     Waiter waiter = new Waiter(revision, Promise.promise());
     waiters.add(waiter);
     return waiter.pendingLoops().future();
@@ -106,6 +111,7 @@ final class PublishLoop {
       return;
     }
     wanted = null;
+    failure = null;
     building = true;
     RoutingTable previous = current;
     long start = System.nanoTime();
@@ -153,6 +159,7 @@ final class PublishLoop {
         revision,
         current.epoch(),
         cause.toString());
+    failure = cause;
     take(revision).forEach(waiter -> waiter.pendingLoops().fail(cause));
   }
 

@@ -1,5 +1,6 @@
 package io.clockwise.model;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,8 @@ import java.util.Optional;
  * @param port 1 to 65535
  */
 public record BackendAddress(String host, int port) {
+  private static final int LONGEST_NAME = 253;
+  private static final int LONGEST_LABEL = 63;
 
   /** Checks the bounds of the port and that a host is there. */
   public BackendAddress {
@@ -56,15 +59,25 @@ public record BackendAddress(String host, int port) {
                 && text.chars().skip(zone + 1L).allMatch(BackendAddress::isHostChar));
   }
 
-  /** Tells whether the text may be a host name; one of digits and dots alone must be an address. */
+  /** Tells whether the text may be a host name (RFC 1123), or is an IPv4 address. */
   private static boolean isNameOrIpv4(String text) {
-    if (text.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9')) {
-      return CidrBlock.parseAddress(text).isPresent();
+    String name = text.endsWith(".") ? text.substring(0, text.length() - 1) : text; // absolute
+    String[] labels = name.split("\\.", -1);
+    if (name.length() > LONGEST_NAME
+        || !name.chars().allMatch(BackendAddress::isHostChar)
+        || !Arrays.stream(labels).allMatch(BackendAddress::isLabel)) {
+      return false;
     }
-    return text.chars().allMatch(BackendAddress::isHostChar)
-        && !text.startsWith(".")
+    // a name whose last label is a number is an IPv4 address or a misspelt one
+    boolean numeric = labels[labels.length - 1].chars().allMatch(c -> c >= '0' && c <= '9');
+    return !numeric || CidrBlock.parseAddress(text).isPresent();
+  }
+
+  private static boolean isLabel(String text) {
+    return !text.isEmpty()
+        && text.length() <= LONGEST_LABEL
         && !text.startsWith("-")
-        && !text.contains("..");
+        && !text.endsWith("-");
   }
 
   private static boolean isHostChar(int c) {

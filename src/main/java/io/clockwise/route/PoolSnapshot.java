@@ -135,6 +135,21 @@ public final class PoolSnapshot {
     return slots[index].availability() == Availability.OPEN;
   }
 
+  /** Returns the share of the key space that the backend with this index owns, 0 to 1. */
+  public double share(int index) {
+    for (int member = 0; member < slotOfMember.length; member++) {
+      if (slotOfMember[member] == index) {
+        return placement.share(member);
+      }
+    }
+    return 0;
+  }
+
+  /** Returns the fingerprint of the placement. */
+  public long digest() {
+    return placement.digest();
+  }
+
   /** Returns how many backends take new keys. */
   public int openCount() {
     return openCount;

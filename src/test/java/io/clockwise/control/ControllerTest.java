@@ -189,6 +189,9 @@ class ControllerTest extends ControllerFixture {
         .isInstanceOf(CompletionException.class)
         .hasMessageContaining("too big");
     assertThat(controller.table().current().epoch()).isEqualTo(1);
+    assertThatThrownBy(() -> propose(weight("a", 2)))
+        .as("accepted, and still not in use")
+        .hasMessageContaining("too big");
     buildFailure = null;
     applied(weight("a", 3));
     assertThat(carts().backend(0).weight()).isEqualTo(3);

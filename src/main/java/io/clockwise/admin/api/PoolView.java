@@ -11,10 +11,8 @@ import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +26,6 @@ final class PoolView {
   private final PoolConfig config;
   private final @Nullable PoolSnapshot live;
   private final BackendLedger ledger;
-  private final Map<String, Double> shares = new HashMap<>();
   private final long totalWeight;
 
   /** Shows a pool that the state has. */
@@ -39,16 +36,6 @@ final class PoolView {
     this.live = table.pools().get(name);
     this.ledger = ledger;
     this.totalWeight = config.backends().stream().mapToLong(BackendConfig::weight).sum();
-    if (live != null) {
-      readShares(live);
-    }
-  }
-
-  private void readShares(PoolSnapshot pool) {
-    for (int member = 0; member < pool.placement().members().size(); member++) {
-      String id = pool.placement().members().get(member).id();
-      shares.put(id, pool.placement().share(member));
-    }
   }
 
   /** Returns the pool with its backends. */
@@ -56,9 +43,14 @@ final class PoolView {
     return new JsonObject()
         .put("name", name)
         .put("revision", state.poolRevisions().getOrDefault(name, 0L))
-        .put("digest", live == null ? null : hex(live.placement().digest()))
+        .put("digest", live == null ? null : hex(live.digest()))
         .put("placement", placement(config.placement()))
         .put("backends", backends());
+  }
+
+  private double actualShare(String id) {
+    int index = live == null ? -1 : live.indexOf(id);
+    return live == null || index < 0 ? 0.0 : live.share(index);
   }
 
   /** Returns the backends in the order of the document. */
@@ -96,7 +88,7 @@ final class PoolView {
   private JsonObject share(BackendConfig backend) {
     return new JsonObject()
         .put("ideal", totalWeight == 0 ? 0.0 : (double) backend.weight() / totalWeight)
-        .put("actual", shares.getOrDefault(backend.id(), 0.0));
+        .put("actual", actualShare(backend.id()));
   }
 
   private static JsonObject placement(PlacementSettings settings) {

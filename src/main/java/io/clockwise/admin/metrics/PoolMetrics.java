@@ -58,8 +58,8 @@ final class PoolMetrics implements MultiCollector {
 
   private static double[] actualShares(PoolSnapshot pool) {
     double[] actual = new double[pool.size()];
-    for (int member = 0; member < pool.placement().members().size(); member++) {
-      actual[pool.indexOfMember(member)] = pool.placement().share(member);
+    for (int i = 0; i < actual.length; i++) {
+      actual[i] = pool.share(i);
     }
     return actual;
   }
@@ -74,7 +74,7 @@ final class PoolMetrics implements MultiCollector {
             "algorithm",
             pool.config().placement().algorithm(),
             "digest",
-            HexFormat.of().toHexDigits(pool.placement().digest()))
+            HexFormat.of().toHexDigits(pool.digest()))
         .gauge(
             "clockwise_pool_revision",
             "Revision of the last change that touched the pool",

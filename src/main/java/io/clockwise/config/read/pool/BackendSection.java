@@ -2,7 +2,6 @@ package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.HostText;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.config.read.node.Value;
@@ -51,7 +50,7 @@ final class BackendSection {
     int star = text.get().lastIndexOf('*');
     int end = star > equals ? star : text.get().length();
     String addressText = text.get().substring(equals + 1, end);
-    Optional<BackendAddress> address = HostText.backend(addressText);
+    Optional<BackendAddress> address = BackendAddress.parse(addressText);
     if (address.isEmpty()) {
       item.problem(SHORT_FORM, Shown.quoted(addressText) + " is not " + ADDRESS);
       return Optional.empty();
@@ -99,7 +98,7 @@ final class BackendSection {
 
   private static Optional<BackendAddress> address(Value value) {
     Optional<String> text = value.text(ADDRESS);
-    Optional<BackendAddress> address = text.flatMap(HostText::backend);
+    Optional<BackendAddress> address = text.flatMap(BackendAddress::parse);
     if (text.isPresent() && address.isEmpty()) {
       value.problem(ADDRESS, text.get().startsWith("unix:") ? "unix: is not supported yet" : "");
     }

@@ -2,7 +2,6 @@ package io.clockwise.config.read.route;
 
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.HostText;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.BackendAddress;
@@ -68,7 +67,10 @@ final class MatchSection {
   private static void host(Value item, String host, List<String> hosts) {
     String name = host.startsWith("*.") ? host.substring(2) : host;
     boolean bracketed = host.startsWith("[") && host.endsWith("]");
-    if (HostText.backend(name + ":1").isPresent() && (bracketed || name.indexOf(':') < 0)) {
+    if (name.endsWith(".")) {
+      item.problem(HOST, "leave the last dot out");
+    } else if (BackendAddress.parse(name + ":1").isPresent()
+        && (bracketed || name.indexOf(':') < 0)) {
       hosts.add(host);
     } else if (host.equals("*")) {
       item.problem(HOST, "leave hosts out to match any");
@@ -76,8 +78,6 @@ final class MatchSection {
       item.problem(HOST, "leave the port out; hosts are matched without it");
     } else if (name.indexOf('*') >= 0) {
       item.problem(HOST, "a star may only be the whole first label");
-    } else if (name.endsWith(".")) {
-      item.problem(HOST, "leave the last dot out");
     } else {
       item.problem(HOST, "");
     }
