@@ -1,0 +1,36 @@
+package io.clockwise.app.cli;
+
+import io.clockwise.app.instance.Clockwise;
+import io.clockwise.app.instance.StartFailure;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code run}: serves until it is told to stop. */
+@Command(
+    name = "run",
+    description = "Start the proxy and serve until a signal ends it.",
+    footer = {
+      "",
+      "Signals: TERM or INT stop gracefully, a second one at once; HUP reloads the file; USR1 opens"
+          + " the access log again.",
+      "Exit code 0 after a graceful stop, 1 when it cannot start, 2 for wrong usage.",
+      "",
+      "Examples:",
+      "  clockwise run --config conf/clockwise.yaml",
+      "  clockwise run -c /etc/clockwise/clockwise.yaml >access.log"
+    })
+final class RunCommand implements Callable<Integer> {
+  @Mixin private ConfigOption config;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try {
+      Clockwise clockwise = Clockwise.start(config.file());
+      clockwise.handleSignals();
+      return clockwise.awaitEnd();
+    } catch (StartFailure e) {
+      throw new CommandFailure(e.problem());
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.clockwise.app.instance;
+
+import io.clockwise.admin.AdminContext;
+import io.clockwise.admin.AdminVerticle;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.SocketBind;
+import io.clockwise.control.Controller;
+import io.clockwise.proxy.front.BoundListeners;
+import io.clockwise.proxy.front.ClientConnections;
+import io.clockwise.proxy.front.ProxyVerticle;
+import io.clockwise.proxy.policy.RequestLog;
+import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.accesslog.AccessLog;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** What clients and operators connect to: one proxy for each event loop, and the admin API. */
+final class Front {
+  private final Vertx vertx;
+  private final BoundListeners bound = new BoundListeners();
+  private final List<ProxyVerticle> proxies = new ArrayList<>();
+  private final AdminConfig adminConfig;
+  private final AdminVerticle admin;
+
+  /** Makes the parts; the calls below start them. */
+  Front(
+      Vertx vertx,
+      Controller controller,
+      Meters meters,
+      AccessLog accessLog,
+      Function<AdminConfig, AdminContext> adminContext) {
+    this.vertx = vertx;
+    ClientConnections connections = new ClientConnections();
+    for (int i = 0; i < meters.loops(); i++) {
+      proxies.add(
+          new ProxyVerticle(
+              i, controller.table(), meters, new LoopLog(accessLog, i), bound, connections));
+    }
+    this.adminConfig = controller.state().effective().admin();
+    this.admin = new AdminVerticle(adminContext.apply(adminConfig));
+  }
+
+  /** Binds the listeners; fails with a message for people when one cannot be bound. */
+  Future<?> openProxies() {
+    return Future.all(proxies.stream().map(vertx::deployVerticle).toList());
+  }
+
+  /**
+   * Binds the admin API; fails with a message for people when it cannot be bound. Not to be called
+   * on an event loop of a proxy, whose child the admin API would become.
+   */
+  Future<?> openAdmin() {
+    return vertx.deployVerticle(admin);
+  }
+
+  /** Returns where the proxy listens, with the ports that the system chose. */
+  List<SocketBind> listeners() {
+    return bound.addresses();
+  }
+
+  /** Returns where the admin API listens. */
+  SocketBind admin() {
+    return new SocketBind(adminConfig.bind().host(), admin.port());
+  }
+
+  /** Stops accepting and lets requests end, for so long at most. */
+  Future<?> shutdown(Duration grace) {
+    return Future.join(proxies.stream().map(proxy -> proxy.shutdown(grace)).toList());
+  }
+
+  /** The access log as one event loop sees it. */
+  private record LoopLog(AccessLog log, int loop) implements RequestLog {
+    @Override
+    public boolean isOn() {
+      return log.isOn();
+    }
+
+    @Override
+    public void ended(AccessRecord record) {
+      log.offer(loop, record);
+    }
+  }
+}

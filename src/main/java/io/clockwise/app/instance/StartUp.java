@@ -1,0 +1,127 @@
+package io.clockwise.app.instance;
+
+import io.clockwise.admin.AdminContext;
+import io.clockwise.admin.Readiness;
+import io.clockwise.config.ConfigProblem;
+import io.clockwise.control.Controller;
+import io.clockwise.control.StartOutcome;
+import io.clockwise.control.TableAssembler;
+import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.discovery.FileConfigSource;
+import io.clockwise.model.Health;
+import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.accesslog.AccessLog;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The steps from a file's name to a running instance; a step that fails undoes those before it. */
+final class StartUp {
+  private static final Logger LOG = LoggerFactory.getLogger(StartUp.class);
+  private static final Duration SCAN = Duration.ofMillis(250);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final int RECORDS_KEPT = 100;
+
+  private final Path file;
+  private final Vertx vertx;
+  private final Meters meters;
+
+  private StartUp(Path file, int loops) {
+    this.file = file;
+    this.meters = new Meters(loops);
+    this.vertx =
+        Vertx.builder()
+            .with(
+                new VertxOptions()
+                    .setPreferNativeTransport(true)
+                    .setEventLoopPoolSize(loops + 1)) // the admin API has one of its own
+            .build();
+  }
+
+  static Clockwise run(Path file) throws StartFailure, InterruptedException {
+    StartUp steps = new StartUp(file, Runtime.getRuntime().availableProcessors());
+    boolean started = false;
+    try {
+      Clockwise clockwise = steps.start();
+      started = true;
+      return clockwise;
+    } finally {
+      if (!started) {
+        steps.vertx.close();
+      }
+    }
+  }
+
+  private Clockwise start() throws StartFailure, InterruptedException {
+    Controller controller = controller();
+    AccessLog log = new AccessLog(meters.loops());
+    AccessLogFollower follower = new AccessLogFollower(log, controller.table());
+    Readiness readiness = new Readiness();
+    readiness.tablePublished();
+    Front front =
+        new Front(
+            vertx,
+            controller,
+            meters,
+            log,
+            config ->
+                new AdminContext(
+                    config, controller, controller.table(), meters, readiness, controller::status));
+    await(front.openProxies());
+    readiness.listenersBound();
+    await(front.openAdmin());
+    front.listeners().forEach(bind -> LOG.info("listening on {}", bind));
+    LOG.info(
+        "admin API on {}; {} event loops, transport {}",
+        front.admin(),
+        meters.loops(),
+        vertx.isNativeTransportEnabled() ? "epoll" : "nio");
+    return new Clockwise(vertx, controller, follower, front, readiness);
+  }
+
+  private Controller controller() throws StartFailure, InterruptedException {
+    Controller.Ports ports =
+        new Controller.Ports(
+            new FileConfigSource(vertx, file, SCAN),
+            ConfigLoad::read,
+            new MemoryIntentLog(RECORDS_KEPT),
+            InstantSource.system());
+    // nothing probes backends yet: what answers nothing is found by its requests
+    TableAssembler assembler = new TableAssembler(meters, (pool, backend) -> Health.UP);
+    StartOutcome outcome = await(Controller.start(vertx, ports, assembler, PATIENCE));
+    if (outcome instanceof StartOutcome.Started started) {
+      return started.controller();
+    }
+    if (outcome instanceof StartOutcome.Invalid invalid) {
+      throw new StartFailure(message(invalid.problems()));
+    }
+    throw new StartFailure(((StartOutcome.Unreadable) outcome).problem());
+  }
+
+  private String message(List<ConfigProblem> problems) {
+    return problems.stream()
+        .map(problem -> file + ": " + problem)
+        .collect(
+            Collectors.joining(
+                System.lineSeparator(),
+                "the configuration cannot be used" + System.lineSeparator(),
+                ""));
+  }
+
+  private static <T> T await(Future<T> future) throws StartFailure, InterruptedException {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get();
+    } catch (ExecutionException e) {
+      throw new StartFailure(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
+    }
+  }
+}

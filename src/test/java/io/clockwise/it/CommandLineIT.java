@@ -1,0 +1,190 @@
+package io.clockwise.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.testkit.ClockwiseProcess;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a user gets for a mistake: one clear line a problem, the right exit code, no stack trace.
+ */
+class CommandLineIT {
+  private static final String GOOD =
+      "listeners: [{ bind: \"127.0.0.1:0\" }]\n"
+          + "admin: { bind: \"127.0.0.1:0\" }\n"
+          + "routes: [{ key: { header: X-Key }, pool: web }]\n"
+          + "pools: { web: { backends: [\"a=10.0.0.1:80\", \"b=10.0.0.2:80*2\"] } }\n";
+
+  @TempDir Path dir;
+
+  private Path file(String name, String text) throws Exception {
+    return Files.writeString(dir.resolve(name), text);
+  }
+
+  private ClockwiseProcess run(String... arguments) {
+    return ClockwiseProcess.start(dir, arguments);
+  }
+
+  private static void assertFails(ClockwiseProcess process, int code, String... words) {
+    try (process) {
+      assertThat(process.exitCode()).as("%s", process.err()).isEqualTo(code);
+      String all = String.join("\n", process.err());
+      assertThat(all).contains(words).doesNotContain("\tat ", "Exception");
+    }
+  }
+
+  static Stream<Arguments> usageMistakes() {
+    return Stream.of(
+        Arguments.of(List.of(), "a command is missing"),
+        Arguments.of(List.of("rum"), "rum"),
+        Arguments.of(List.of("run", "--confg", "x"), "--confg"),
+        Arguments.of(List.of("demo", "--port", "many"), "--port"),
+        Arguments.of(List.of("demo", "--port", "70000"), "70000"),
+        Arguments.of(List.of("health", "--admin", "nowhere"), "host:port"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("usageMistakes")
+  void wrongUsageIsTwo(List<String> arguments, String word) {
+    assertFails(run(arguments.toArray(String[]::new)), 2, word);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "check", "pick", "health", "demo", "version"})
+  void everyCommandHasHelpWithAnExample(String command) {
+    try (ClockwiseProcess process = run(command, "--help")) {
+      assertThat(process.exitCode()).isZero();
+      assertThat(String.join("\n", process.out()))
+          .contains("Usage: clockwise " + command, "Example", "  clockwise " + command);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "check", "pick"})
+  void aMissingFileIsNamed(String command) {
+    assertFails(run(command, "--config", "no.yaml"), 1, "no.yaml", "no such file");
+  }
+
+  @Test
+  void aDirectoryIsNoFile() throws Exception {
+    Files.createDirectory(dir.resolve("conf.d"));
+    assertFails(run("check", "--config", "conf.d"), 1, "conf.d", "directory");
+    assertFails(run("run", "--config", "conf.d"), 1, "conf.d", "directory");
+  }
+
+  @Test
+  void brokenYamlIsNamedByItsLine() throws Exception {
+    file("bad.yaml", "pools:\n  web: [\n");
+    assertFails(run("check", "--config", "bad.yaml"), 1, "bad.yaml", "line");
+    assertFails(run("run", "--config", "bad.yaml"), 1, "bad.yaml", "line");
+  }
+
+  @Test
+  void everyProblemOfAFileIsSaidAtOnce() throws Exception {
+    file(
+        "bad.yaml",
+        "pools:\n  web:\n    backend: []\n    timeouts: { connect: fast }\nlisteners: 7\n");
+    ClockwiseProcess process = run("check", "--config", "bad.yaml");
+    assertFails(process, 1, "line 3", "backends", "line 4", "fast", "line 5");
+  }
+
+  @Test
+  void aGoodFileIsZeroAndWarningsCountOnlyWhenStrict() throws Exception {
+    file("good.yaml", GOOD);
+    try (ClockwiseProcess process = run("check", "--config", "good.yaml", "--strict")) {
+      assertThat(process.exitCode()).as("%s", process.err()).isZero();
+      assertThat(process.out()).hasSize(1).first().asString().contains("good.yaml", "2 backends");
+    }
+    file("doubtful.yaml", "pools: { web: { backends: [\"10.0.0.1:80\"] } }\n");
+    try (ClockwiseProcess process = run("check", "--config", "doubtful.yaml")) {
+      assertThat(process.exitCode()).isZero();
+      assertThat(String.join("\n", process.err())).contains("warning");
+    }
+    assertFails(run("check", "--config", "doubtful.yaml", "--strict"), 1, "warning");
+  }
+
+  @Test
+  void aTakenPortIsNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String bind = "127.0.0.1:" + taken.getLocalPort();
+      file("a.yaml", GOOD.replaceFirst("127\\.0\\.0\\.1:0", bind));
+      assertFails(run("run", "--config", "a.yaml"), 1, bind, "in use");
+      file(
+          "b.yaml",
+          GOOD.replace("admin: { bind: \"127.0.0.1:0\"", "admin: { bind: \"" + bind + '"'));
+      assertFails(run("run", "--config", "b.yaml"), 1, bind, "in use");
+      String port = Integer.toString(taken.getLocalPort());
+      assertFails(run("demo", "--port", port, "--admin-port", "0"), 1, bind, "in use");
+    }
+  }
+
+  @Test
+  void anAdminOffLoopbackWithoutTokenIsRefused() throws Exception {
+    file(
+        "open.yaml",
+        GOOD.replace("admin: { bind: \"127.0.0.1:0\"", "admin: { bind: \"0.0.0.0:0\""));
+    assertFails(run("run", "--config", "open.yaml"), 1, "admin", "token");
+  }
+
+  @Test
+  void aMissingTokenFileIsNamed() throws Exception {
+    file(
+        "token.yaml",
+        GOOD.replace(
+            "admin: { bind: \"127.0.0.1:0\" }",
+            "admin: { bind: \"127.0.0.1:0\", tokens: [{ role: admin, file: no.token }] }"));
+    assertFails(run("run", "--config", "token.yaml"), 1, "no.token");
+  }
+
+  @Test
+  void anAccessLogThatCannotBeOpenedIsNamed() throws Exception {
+    file("log.yaml", GOOD + "accessLog: { file: no/such/dir/access.log }\n");
+    assertFails(run("run", "--config", "log.yaml"), 1, "no/such/dir/access.log");
+  }
+
+  @Test
+  void pickGivesEachKeyItsBackendAndNothingElse() throws Exception {
+    file("good.yaml", GOOD);
+    byte[] keys = "alice\nbob\n\ncaf\u00e9".getBytes(StandardCharsets.UTF_8);
+    try (ClockwiseProcess process = run("pick", "--config", "good.yaml").feed(keys)) {
+      assertThat(process.exitCode()).as("%s", process.err()).isZero();
+      assertThat(process.out()).hasSize(4);
+      assertThat(process.out().get(0)).matches("alice\t[ab]");
+      assertThat(process.out().get(2)).matches("\t[ab]");
+      assertThat(process.out().get(3)).matches("caf\u00e9\t[ab]");
+    }
+  }
+
+  @Test
+  void pickNamesThePoolsWhenTheOneWantedIsUnknown() throws Exception {
+    file("good.yaml", GOOD);
+    ClockwiseProcess process =
+        run("pick", "--config", "good.yaml", "--pool", "wep").feed(new byte[0]);
+    assertFails(process, 1, "wep", "web");
+  }
+
+  @Test
+  void healthSaysWhenNobodyAnswers() {
+    assertFails(run("health", "--admin", "127.0.0.1:1"), 1, "127.0.0.1:1", "running");
+  }
+
+  @Test
+  void versionIsThatOfTheBuild() {
+    try (ClockwiseProcess process = run("version")) {
+      assertThat(process.exitCode()).isZero();
+      assertThat(process.out().get(0)).matches("clockwise \\d+\\.\\d+\\.\\d+.*");
+    }
+  }
+}
