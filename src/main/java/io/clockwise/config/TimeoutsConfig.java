@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How long a backend may take.
  *
- * @param connect to accept a connection, 1 ms to 1 h; default 2 s; beyond: 502
+ * @param connect to accept a connection, 1 ms to 1 h; default 2 s; beyond: 504
  * @param response from the last byte of the request to the first of the answer, 1 ms to 24 h;
  *     default 30 s; beyond: 504
  * @param idle longest pause inside an exchange, 1 ms to 24 h; default 60 s

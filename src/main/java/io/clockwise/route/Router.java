@@ -51,6 +51,9 @@ public final class Router {
     if (decision.keySource >= 0) {
       decideByKey(route.pool());
     } else {
+      if (!route.config().key().isEmpty()) {
+        meters.missingKey(); // a route that wants no key misses none
+      }
       decideWithoutKey(route.pool(), route.config().onMissingKey());
     }
     return decision;
@@ -83,7 +86,6 @@ public final class Router {
   }
 
   private void decideWithoutKey(PoolSnapshot pool, MissingKeyPolicy policy) {
-    meters.missingKey();
     decision.chosenBy = ChosenBy.FALLBACK;
     if (policy == MissingKeyPolicy.REJECT) {
       decision.kind = Decision.Kind.MISSING_KEY;

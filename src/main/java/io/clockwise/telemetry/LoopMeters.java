@@ -14,6 +14,7 @@ public final class LoopMeters {
   private final Counter missingKeys = new Counter();
   private final Counter requestBytes = new Counter();
   private final Counter responseBytes = new Counter();
+  private final Counter logDrops = new Counter();
   private final Counter connectionsOpened = new Counter();
   private final Counter connectionsClosed = new Counter();
   private final DurationHistogram durations = new DurationHistogram();
@@ -50,6 +51,11 @@ public final class LoopMeters {
   public void bodyBytes(long request, long response) {
     requestBytes.add(request);
     responseBytes.add(response);
+  }
+
+  /** Counts a record that the access log had no room for. */
+  public void logDropped() {
+    logDrops.increment();
   }
 
   /** Counts an accepted client connection. */
@@ -90,6 +96,11 @@ public final class LoopMeters {
   /** Returns the body bytes sent to clients. */
   public long responseBytes() {
     return responseBytes.get();
+  }
+
+  /** Returns the records that the access log had no room for. */
+  public long logDrops() {
+    return logDrops.get();
   }
 
   /** Returns the client connections that are open. */

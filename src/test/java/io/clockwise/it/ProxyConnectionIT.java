@@ -103,13 +103,31 @@ class ProxyConnectionIT {
   }
 
   @Test
-  void aDrainedBackendLosesItsConnectionsAsSoonAsNobodyUsesThem() throws IOException {
+  void aDrainedBackendLosesItsIdleConnectionsAtOnce() throws IOException {
     use(10, 10, Duration.ofMinutes(10));
     try (RawClient client = proxy.connect()) {
       client.get("/x");
       proxy.publish(c -> c.withState("a", AdminState.DRAIN));
       await().until(() -> backend.open() == 0);
     }
+  }
+
+  @Test
+  void aConnectionInUseIsNotKeptWhenItsBackendDrainsMeanwhile() throws IOException {
+    use(10, 10, Duration.ofMinutes(10));
+    answerWhenToldTo();
+    try (RawClient running = ask("/x")) {
+      await().until(() -> backend.requests().size() == 1);
+      proxy.publish(c -> c.withState("a", AdminState.DRAIN));
+      go.release();
+      assertThat(running.answer().text()).isEqualTo("/x");
+      await().until(() -> backend.open() == 0);
+      proxy.publish(c -> c.withState("a", AdminState.READY));
+      go.release(2);
+      assertThat(running.get("/y").status()).isEqualTo(200);
+      assertThat(running.get("/z").status()).isEqualTo(200);
+    }
+    assertThat(backend.accepted()).isEqualTo(2);
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.ConnectionsConfig;
-import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
@@ -22,16 +21,13 @@ import org.junit.jupiter.api.Test;
 
 /** Who gets which connection to a backend, and when nobody does. */
 class ProxyLeaseIT {
-  private static final TimeoutsConfig SHORT =
-      new TimeoutsConfig(Duration.ofMillis(300), Duration.ofMillis(200), Duration.ofMillis(250));
-
   private TestBackend backend;
   private TestProxy proxy;
 
   @BeforeEach
   void start() throws IOException {
     backend = TestBackend.start("a");
-    proxy = TestProxy.start(TestConfig.of(backend).withTimeouts(SHORT));
+    proxy = TestProxy.start(TestConfig.of(backend));
   }
 
   @AfterEach
@@ -113,8 +109,7 @@ class ProxyLeaseIT {
     proxy.publish(
         c ->
             c.withConnections(
-                    new ConnectionsConfig(1, 1, Duration.ofMillis(200), Duration.ofSeconds(4)))
-                .withTimeouts(TimeoutsConfig.DEFAULT));
+                new ConnectionsConfig(1, 1, Duration.ofMillis(200), Duration.ofSeconds(4))));
     backend.script(r -> r.awaitClose());
     try (RawClient first = proxy.connect();
         RawClient second = proxy.connect();
@@ -141,7 +136,7 @@ class ProxyLeaseIT {
     try (TestBackend other = TestBackend.start("b")) {
       ConnectionsConfig one =
           new ConnectionsConfig(1, 10, Duration.ofSeconds(10), Duration.ofSeconds(4));
-      proxy.publish(c -> c.withConnections(one).withTimeouts(TimeoutsConfig.DEFAULT));
+      proxy.publish(c -> c.withConnections(one));
       CountDownLatch go = new CountDownLatch(1);
       backend.script(
           r -> {

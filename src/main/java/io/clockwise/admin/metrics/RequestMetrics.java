@@ -32,6 +32,10 @@ final class RequestMetrics implements MultiCollector {
             "Requests without a routing key",
             sum(LoopMeters::missingKeys))
         .counter(
+            "clockwise_access_log_dropped",
+            "Access log records that there was no room for",
+            sum(LoopMeters::logDrops))
+        .counter(
             "clockwise_request_body_bytes",
             "Body bytes received from clients",
             sum(LoopMeters::requestBytes))

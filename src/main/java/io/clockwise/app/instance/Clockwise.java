@@ -103,9 +103,9 @@ public final class Clockwise {
   }
 
   private void end() {
-    controller.close();
-    vertx
+    controller
         .close()
+        .transform(closed -> vertx.close())
         .onComplete(
             closed -> {
               accessLog.close(); // last: the records of the requests that were cut come before it

@@ -51,7 +51,7 @@ final class StartUp {
     StartUp steps = new StartUp(file, Runtime.getRuntime().availableProcessors());
     boolean started = false;
     try {
-      Clockwise clockwise = steps.start();
+      Clockwise clockwise = steps.start(steps.controller());
       started = true;
       return clockwise;
     } finally {
@@ -61,9 +61,21 @@ final class StartUp {
     }
   }
 
-  private Clockwise start() throws StartFailure, InterruptedException {
-    Controller controller = controller();
-    AccessLog log = new AccessLog(meters.loops());
+  private Clockwise start(Controller controller) throws StartFailure, InterruptedException {
+    boolean started = false;
+    try {
+      Clockwise clockwise = open(controller);
+      started = true;
+      return clockwise;
+    } finally {
+      if (!started) {
+        await(controller.close()); // before Vert.x, which would end the threads that it closes on
+      }
+    }
+  }
+
+  private Clockwise open(Controller controller) throws StartFailure, InterruptedException {
+    AccessLog log = new AccessLog(meters);
     AccessLogFollower follower = new AccessLogFollower(log, controller.table());
     Readiness readiness = new Readiness();
     readiness.tablePublished();

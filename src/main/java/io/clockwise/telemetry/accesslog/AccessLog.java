@@ -1,5 +1,6 @@
 package io.clockwise.telemetry.accesslog;
 
+import io.clockwise.telemetry.Meters;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ public final class AccessLog implements AutoCloseable {
 
   private static final Target NOWHERE = new Target(null, new JsonLine());
 
+  private final Meters meters;
   private final RecordRing[] rings;
   private final Thread writer;
   private volatile Target target = NOWHERE;
@@ -35,9 +37,10 @@ public final class AccessLog implements AutoCloseable {
   private boolean failing; // the writer's own
 
   /** Starts the writer with nothing to write to; {@link #switchTo} names the output. */
-  public AccessLog(int loops) {
-    rings = new RecordRing[loops];
-    for (int i = 0; i < loops; i++) {
+  public AccessLog(Meters meters) {
+    this.meters = meters;
+    rings = new RecordRing[meters.loops()];
+    for (int i = 0; i < rings.length; i++) {
       rings[i] = new RecordRing(RECORDS_PER_LOOP);
     }
     writer = new Thread(this::run, "access-log");
@@ -62,23 +65,14 @@ public final class AccessLog implements AutoCloseable {
 
   /** Hands over a record; by the event loop of that index only. */
   public void offer(int loop, AccessRecord record) {
-    if (on) {
-      rings[loop].offer(record);
+    if (on && !rings[loop].offer(record)) {
+      meters.loop(loop).logDropped();
     }
   }
 
   /** Opens the file by its name again, soon; for log rotation. */
   public void reopen() {
     reopenAsked = true;
-  }
-
-  /** Returns how many records were dropped because the writer was behind. */
-  public long dropped() {
-    long sum = 0;
-    for (RecordRing ring : rings) {
-      sum += ring.dropped();
-    }
-    return sum;
   }
 
   /** Writes what is left and ends the writer; waits 5 s at most. */

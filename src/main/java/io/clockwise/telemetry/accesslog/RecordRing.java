@@ -1,6 +1,5 @@
 package io.clockwise.telemetry.accesslog;
 
-import io.clockwise.telemetry.Counter;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ final class RecordRing {
   private final int mask;
   private final AtomicLong tail = new AtomicLong();
   private final AtomicLong head = new AtomicLong();
-  private final Counter dropped = new Counter();
 
   RecordRing(int capacity) {
     if (Integer.bitCount(capacity) != 1) {
@@ -24,15 +22,16 @@ final class RecordRing {
     mask = capacity - 1;
   }
 
-  void offer(AccessRecord record) {
+  /** Takes a record; false when the ring is full. */
+  boolean offer(AccessRecord record) {
     long at = tail.getPlain();
     int slot = (int) at & mask;
     if (slots.getAcquire(slot) != null) {
-      dropped.increment();
-      return;
+      return false;
     }
     slots.setRelease(slot, record);
     tail.setPlain(at + 1);
+    return true;
   }
 
   @Nullable AccessRecord poll() {
@@ -44,9 +43,5 @@ final class RecordRing {
       head.setPlain(at + 1);
     }
     return record;
-  }
-
-  long dropped() {
-    return dropped.get();
   }
 }

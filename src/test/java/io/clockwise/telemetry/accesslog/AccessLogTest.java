@@ -5,9 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
+import io.clockwise.telemetry.Meters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,10 +84,11 @@ class AccessLogTest {
   @Test
   void everyRecordIsWrittenOnceAndInOrder() throws Exception {
     Path file = dir.resolve("access.log");
-    try (AccessLog log = new AccessLog(2)) {
+    Meters meters = new Meters(2);
+    try (AccessLog log = new AccessLog(meters)) {
       log.switchTo(LogOutput.open(file.toString()), targets());
       IntStream.range(0, 10_000).forEach(i -> log.offer(i % 2, record("/" + i)));
-      assertThat(log.dropped()).isZero();
+      assertThat(meters.loop(0).logDrops() + meters.loop(1).logDrops()).isZero();
     }
     List<String> lines = Files.readAllLines(file);
     assertThat(lines.stream().filter(l -> number(l) % 2 == 0).toList())
@@ -94,23 +97,41 @@ class AccessLogTest {
   }
 
   @Test
-  void aFullRingDropsAndCounts() throws Exception {
+  void aFullRingSaysSo() throws Exception {
     RecordRing ring = new RecordRing(4);
-    for (int i = 0; i < 6; i++) {
-      ring.offer(record("/" + i));
-    }
-    assertThat(ring.dropped()).isEqualTo(2);
+    assertThat(IntStream.range(0, 6).mapToObj(i -> ring.offer(record("/" + i))).toList())
+        .containsExactly(true, true, true, true, false, false);
     assertThat(ring.poll()).isEqualTo(record("/0"));
-    ring.offer(record("/6"));
+    assertThat(ring.offer(record("/6"))).isTrue();
     assertThat(IntStream.range(0, 5).mapToObj(i -> ring.poll()).toList())
         .containsExactly(record("/1"), record("/2"), record("/3"), record("/6"), null);
+  }
+
+  @Test
+  void whatTheWriterIsTooSlowForIsDroppedAndCounted() throws Exception {
+    Meters meters = new Meters(1);
+    CountDownLatch go = new CountDownLatch(1);
+    try (AccessLog log = new AccessLog(meters)) {
+      log.switchTo(
+          LogOutput.open(dir.resolve("slow.log").toString()),
+          (record, into) -> {
+            try {
+              go.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          });
+      IntStream.range(0, 20_000).forEach(i -> log.offer(0, record("/" + i)));
+      assertThat(meters.loop(0).logDrops()).isBetween(20_000L - 16_384 - 1, 20_000L - 16_384);
+      go.countDown();
+    }
   }
 
   @Test
   void theOutputIsSwitchedWithoutLosingALine() throws Exception {
     Path first = dir.resolve("first.log");
     Path second = dir.resolve("second.log");
-    try (AccessLog log = new AccessLog(1)) {
+    try (AccessLog log = new AccessLog(new Meters(1))) {
       log.offer(0, record("/unwanted"));
       assertThat(log.isOn()).isFalse();
       log.switchTo(LogOutput.open(first.toString()), targets());
@@ -129,7 +150,7 @@ class AccessLogTest {
   void aRotatedFileIsOpenedAgainByItsName() throws Exception {
     Path file = dir.resolve("access.log");
     Path rotated = dir.resolve("access.log.1");
-    try (AccessLog log = new AccessLog(1)) {
+    try (AccessLog log = new AccessLog(new Meters(1))) {
       log.switchTo(LogOutput.open(file.toString()), targets());
       log.offer(0, record("/1"));
       await().until(() -> Files.readString(file).equals("/1\n"));
