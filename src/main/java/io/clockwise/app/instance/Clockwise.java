@@ -102,15 +102,15 @@ public final class Clockwise {
     return millis == 0 ? Future.succeededFuture() : vertx.timer(millis, TimeUnit.MILLISECONDS);
   }
 
+  /* The end of Vert.x is heard by a handler of its own: a composed future would be told on a context
+  whose threads have ended by then. */
   private void end() {
-    controller
-        .close()
-        .transform(closed -> vertx.close())
-        .onComplete(
-            closed -> {
-              accessLog.close(); // last: the records of the requests that were cut come before it
-              LOG.info("stopped");
-              ended.countDown();
-            });
+    controller.close().onComplete(closed -> vertx.close().onComplete(over -> ended()));
+  }
+
+  private void ended() {
+    accessLog.close(); // last: the records of the requests that were cut come before it
+    LOG.info("stopped");
+    ended.countDown();
   }
 }
