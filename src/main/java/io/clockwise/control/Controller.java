@@ -51,6 +51,7 @@ public final class Controller implements ControlPort {
   private final OpenAnswers answers = new OpenAnswers();
   private final IntentLog.Watch watch;
   private volatile Seen seen;
+  private volatile IntentState inUse;
 
   /**
    * What the controller talks to.
@@ -83,11 +84,12 @@ public final class Controller implements ControlPort {
             assembler,
             new PublishLoop.Door(beginning.table(), ref::publish, ref::lagging, patience));
     this.follower =
-        new IntentFollower(beginning.state(), beginning.document().fingerprint(), publishing::want);
+        new IntentFollower(beginning.state(), beginning.document().fingerprint(), this::publish);
     Commits commits = new Commits(context, ports.log(), follower, patience);
     SerialQueue changes = new SerialQueue();
     this.proposals = new Proposals(ports.clock(), commits, changes);
     this.reloads = new Reloads(context, ports, follower, commits, changes);
+    this.inUse = beginning.state();
     this.seen = firstSeen(beginning, ports.clock().instant());
     this.watch =
         ports
@@ -177,6 +179,11 @@ public final class Controller implements ControlPort {
 
   @Override
   public IntentState state() {
+    return inUse;
+  }
+
+  /** Returns the newest accepted intent, in use or not yet. */
+  IntentState accepted() {
     return follower.state();
   }
 
@@ -272,5 +279,19 @@ public final class Controller implements ControlPort {
                     a.superseded(),
                     a.warnings(),
                     pending));
+  }
+
+  /* Accepted is not yet in use: whoever reads the state and then sends a request expects that the
+  request meets it. So it is shown when every event loop has it, or the patience is over. */
+  private void publish(IntentState accepted) {
+    publishing.want(accepted);
+    publishing
+        .inUse(accepted.revision())
+        .onSuccess(
+            pending -> {
+              if (accepted.revision() > inUse.revision()) {
+                inUse = accepted;
+              }
+            });
   }
 }

@@ -14,6 +14,6 @@ public interface ControlPort {
    */
   CompletionStage<ReloadOutcome> reload(String actor);
 
-  /** Returns the accepted intent. */
+  /** Returns the newest accepted intent that every event loop uses, or had 2 s to. */
   IntentState state();
 }

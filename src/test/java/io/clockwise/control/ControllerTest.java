@@ -93,7 +93,8 @@ class ControllerTest extends ControllerFixture {
     for (int i = 0; i < 50; i++) {
       answers.add(controller.propose(proposal(add("n" + i + "=h:3*1@READY"))));
     }
-    await().until(() -> controller.state().revision() == 51);
+    await().until(() -> controller.accepted().revision() == 51);
+    assertThat(controller.state().revision()).as("not in use yet").isEqualTo(1);
     assertThat(controller.table().current().epoch()).isEqualTo(1);
     gate.countDown();
     for (int i = 0; i < 50; i++) {
@@ -218,7 +219,7 @@ class ControllerTest extends ControllerFixture {
   void closingAnswersWhoWaitsAndWhoComes() {
     gated = true;
     CompletionStage<ChangeOutcome> waiting = controller.propose(proposal(weight("a", 2)));
-    await().until(() -> controller.state().revision() == 2);
+    await().until(() -> controller.accepted().revision() == 2);
     CompletionStage<Void> closed = controller.close().toCompletionStage();
     assertThat(((ChangeOutcome.Refused) get(waiting)).why()).isEqualTo(Why.STOPPING);
     assertThat(((ChangeOutcome.Refused) propose(weight("a", 3))).why()).isEqualTo(Why.STOPPING);
