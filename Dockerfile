@@ -9,8 +9,8 @@ COPY src src
 RUN mvn -B -q -DskipTests -Djacoco.skip package
 
 FROM eclipse-temurin:17-jre
-RUN groupadd --system --gid 10001 clockwise \
- && useradd --system --uid 10001 --gid 10001 --home-dir /opt/clockwise --shell /usr/sbin/nologin clockwise
+RUN groupadd --gid 10001 clockwise \
+ && useradd --no-create-home --uid 10001 --gid 10001 --home-dir /opt/clockwise --shell /usr/sbin/nologin clockwise
 COPY --from=build /src/target/clockwise.jar /opt/clockwise/clockwise.jar
 COPY --from=build /src/target/lib /opt/clockwise/lib
 COPY --from=build /src/conf/clockwise.yaml /etc/clockwise/clockwise.yaml
