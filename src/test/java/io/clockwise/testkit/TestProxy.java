@@ -11,6 +11,7 @@ import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +22,9 @@ import java.util.function.UnaryOperator;
 
 /** A running proxy on loopback, without the rest of Clockwise around it. */
 public final class TestProxy implements AutoCloseable {
-  private final Vertx vertx = Vertx.vertx();
+  /* The transport that the product takes: epoll where there is one. */
+  private final Vertx vertx =
+      Vertx.builder().with(new VertxOptions().setPreferNativeTransport(true)).build();
   private final Meters meters;
   private final RoutingTableRef tables;
   private final BoundListeners bound = new BoundListeners();
