@@ -11,22 +11,38 @@ import io.clockwise.model.BackendAddress;
  * @param address {@code host:port}
  * @param weight 0 to 65535; default 1; 0 owns no keys
  * @param state {@code ready}, {@code drain} or {@code maint}; default {@code ready}
+ * @param placementName at most {@value #MAX_PLACEMENT_NAME} characters; the text by which
+ *     algorithms of other products place it; default: empty, which stands for the address
  */
-public record BackendConfig(String id, BackendAddress address, int weight, AdminState state) {
+public record BackendConfig(
+    String id, BackendAddress address, int weight, AdminState state, String placementName) {
+
+  /** The longest placement name, in characters. */
+  public static final int MAX_PLACEMENT_NAME = 1024;
+
+  /** Makes one without a placement name. */
+  public BackendConfig(String id, BackendAddress address, int weight, AdminState state) {
+    this(id, address, weight, state, "");
+  }
 
   /** Returns the same with another weight. */
   public BackendConfig withWeight(int newWeight) {
-    return new BackendConfig(id, address, newWeight, state);
+    return new BackendConfig(id, address, newWeight, state, placementName);
   }
 
   /** Returns the same with another address. */
   public BackendConfig withAddress(BackendAddress newAddress) {
-    return new BackendConfig(id, newAddress, weight, state);
+    return new BackendConfig(id, newAddress, weight, state, placementName);
   }
 
   /** Returns the same with another state. */
   public BackendConfig withState(AdminState newState) {
-    return new BackendConfig(id, address, weight, newState);
+    return new BackendConfig(id, address, weight, newState, placementName);
+  }
+
+  /** Returns the text by which algorithms of other products place it. */
+  public String placedAs() {
+    return placementName.isEmpty() ? address.toString() : placementName;
   }
 
   /** Returns this as the noun of the other layers. */

@@ -4,8 +4,9 @@ import io.clockwise.config.text.DurationText;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.config.text.SizeText;
 import io.clockwise.model.CidrBlock;
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.PlacementSettings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A configuration in the shape of its document, every default written out. */
@@ -148,11 +149,24 @@ public final class EffectiveConfig {
   private static Map<String, Object> placement(PlacementSettings placement) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("algorithm", placement.algorithm());
-    if (placement instanceof PlacementSettings.Ring ring) {
-      map.put("hash", EnumText.of(ring.hash()));
-      map.put("pointsPerWeight", ring.pointsPerWeight());
-    }
+    placement.parameters().forEach((name, value) -> map.put(name, readable(value)));
     return map;
+  }
+
+  /** Returns a value whose texts read as they are. */
+  private static Object readable(Object value) {
+    if (value instanceof String text) {
+      return text(text);
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(EffectiveConfig::readable).toList();
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> copy = new LinkedHashMap<>();
+      map.forEach((name, item) -> copy.put(name, readable(item)));
+      return copy;
+    }
+    return value;
   }
 
   private static Map<String, Object> backend(BackendConfig backend) {
@@ -161,6 +175,7 @@ public final class EffectiveConfig {
     map.put("address", backend.address().toString());
     map.put("weight", backend.weight());
     map.put("state", EnumText.of(backend.state()));
+    map.put("placementName", text(backend.placementName()));
     return map;
   }
 

@@ -1,6 +1,8 @@
 package io.clockwise.config;
 
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.ForeignSettings;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.PlacementSettings;
 import java.util.List;
 
 /**
@@ -20,6 +22,14 @@ public record PoolConfig(
   /** Copies the list. */
   public PoolConfig {
     backends = List.copyOf(backends);
+  }
+
+  /** Returns the backends as the placement knows them, in their order. */
+  public List<Member> members() {
+    boolean byName = placement instanceof ForeignSettings;
+    return backends.stream()
+        .map(b -> new Member(b.id(), b.weight(), byName ? b.placedAs() : b.id()))
+        .toList();
   }
 
   /** Returns the same with other backends. */

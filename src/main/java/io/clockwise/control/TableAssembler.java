@@ -7,10 +7,10 @@ import io.clockwise.event.IntentState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
 import io.clockwise.model.Health;
-import io.clockwise.model.Member;
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.placement.Placement;
-import io.clockwise.placement.Placements;
+import io.clockwise.placement.build.Placements;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.PoolSnapshot.Slot;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,19 @@ import org.jspecify.annotations.Nullable;
  * changed.
  */
 public final class TableAssembler {
+  /** How a placement is built; see {@link Placements#build}. */
+  @FunctionalInterface
+  interface PlacementBuild {
+    Placement build(
+        PlacementSettings settings,
+        Collection<Member> members,
+        Set<String> closed,
+        @Nullable Placement previous);
+  }
+
   private final Meters meters;
   private final BiFunction<String, String, Health> health;
-  private final BiFunction<PlacementSettings, Collection<Member>, Placement> placements;
+  private final PlacementBuild placements;
 
   /**
    * Makes an assembler.
@@ -48,9 +59,7 @@ public final class TableAssembler {
   }
 
   TableAssembler(
-      Meters meters,
-      BiFunction<String, String, Health> health,
-      BiFunction<PlacementSettings, Collection<Member>, Placement> placements) {
+      Meters meters, BiFunction<String, String, Health> health, PlacementBuild placements) {
     this.meters = meters;
     this.health = health;
     this.placements = placements;
@@ -121,18 +130,44 @@ public final class TableAssembler {
   }
 
   private Placement placement(PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {
-    List<Member> members =
-        slots.stream()
-            .map(Slot::backend)
-            .filter(backend -> backend.weight() > 0)
-            .map(backend -> new Member(backend.id(), backend.weight()))
-            .toList();
-    if (old != null
-        && old.config().placement().equals(config.placement())
-        && old.placement().members().equals(members)) {
+    PlacementSettings settings = config.placement();
+    Set<String> closed = settings.placesOpenOnly() ? closed(slots) : Set.of();
+    if (old == null || !old.config().placement().equals(settings)) {
+      return placements.build(settings, config.members(), closed, null);
+    }
+    if (placedAlike(old, config) && (!settings.placesOpenOnly() || closed(old).equals(closed))) {
       return old.placement();
     }
-    return placements.apply(config.placement(), members);
+    return placements.build(settings, config.members(), closed, old.placement());
+  }
+
+  private static boolean placedAlike(PoolSnapshot old, PoolConfig config) {
+    List<Member> before = old.config().members();
+    List<Member> now = config.members();
+    return Placements.sortsById(config.placement())
+        ? placed(before).equals(placed(now))
+        : before.equals(now);
+  }
+
+  private static Set<Member> placed(List<Member> members) {
+    return members.stream().filter(m -> m.weight() > 0).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Set<String> closed(List<Slot> slots) {
+    return slots.stream()
+        .filter(slot -> slot.availability() != Availability.OPEN)
+        .map(slot -> slot.backend().id())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Set<String> closed(PoolSnapshot pool) {
+    Set<String> ids = new HashSet<>();
+    for (int i = 0; i < pool.size(); i++) {
+      if (!pool.isOpen(i)) {
+        ids.add(pool.backend(i).id());
+      }
+    }
+    return ids;
   }
 
   private List<Slot> slots(String pool, PoolConfig config) {

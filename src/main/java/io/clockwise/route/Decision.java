@@ -1,6 +1,7 @@
 package io.clockwise.route;
 
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.placement.RoutingKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ public final class Decision {
   int backend = -1;
   int owner = -1;
   boolean keyed;
-  long keyHash;
+  final RoutingKey key = new RoutingKey();
   int keySource = -1;
   ChosenBy chosenBy = ChosenBy.PLACEMENT;
 
@@ -36,7 +37,6 @@ public final class Decision {
     backend = -1;
     owner = -1;
     keyed = false;
-    keyHash = 0;
     keySource = -1;
     chosenBy = ChosenBy.PLACEMENT;
   }
@@ -66,9 +66,14 @@ public final class Decision {
     return keyed;
   }
 
-  /** Returns the hash of the routing key; meaningless without one. */
-  public long keyHash() {
-    return keyHash;
+  /** Returns the routing key; meaningless when there is none. */
+  public RoutingKey key() {
+    return key;
+  }
+
+  /** Returns a copy of the routing key that outlives this decision. */
+  public RoutingKey keptKey() {
+    return key.kept(route != null && route.pool().placement().readsKey());
   }
 
   /** Returns which of the route's key sources yielded the key, or -1. */

@@ -43,7 +43,7 @@ public final class PoolSnapshot {
    *
    * @param revision of the last change that touched this pool
    * @param slots sorted by the unsigned UTF-8 bytes of the backend ids
-   * @param placement of exactly those backends whose weight is not 0
+   * @param placement of some of these backends: those with a weight, or all in their own order
    */
   public PoolSnapshot(
       String name, long revision, PoolConfig config, Placement placement, List<Slot> slots) {
@@ -52,15 +52,15 @@ public final class PoolSnapshot {
     this.config = config;
     this.placement = placement;
     this.slots = slots.toArray(Slot[]::new);
-    this.slotOfMember = mapMembers(name, placement, this.slots);
     this.openCount =
         (int) slots.stream().filter(s -> s.availability() == Availability.OPEN).count();
-    this.openMembers = member -> isOpen(slotOfMember[member]);
     this.openBackends = openBackends(this.slots);
     this.indexOfId = new HashMap<>(2 * this.slots.length);
     for (int i = 0; i < this.slots.length; i++) {
       indexOfId.put(this.slots[i].backend().id(), i);
     }
+    this.slotOfMember = mapMembers(name, placement, indexOfId);
+    this.openMembers = member -> isOpen(slotOfMember[member]);
   }
 
   private static OpenBackends openBackends(Slot[] slots) {
@@ -74,18 +74,16 @@ public final class PoolSnapshot {
     return new OpenBackends(open);
   }
 
-  private static int[] mapMembers(String name, Placement placement, Slot[] slots) {
+  private static int[] mapMembers(
+      String name, Placement placement, Map<String, Integer> indexOfId) {
     int[] map = new int[placement.members().size()];
-    int slot = 0;
     for (int member = 0; member < map.length; member++) {
       String id = placement.members().get(member).id();
-      while (slot < slots.length && !slots[slot].backend().id().equals(id)) {
-        slot++;
-      }
-      if (slot == slots.length) {
+      Integer index = indexOfId.get(id);
+      if (index == null) {
         throw new IllegalArgumentException("pool " + name + " has no backend for member " + id);
       }
-      map[member] = slot++;
+      map[member] = index;
     }
     return map;
   }

@@ -2,6 +2,7 @@ package io.clockwise.route;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
 import io.clockwise.route.balance.KeylessPicker;
@@ -70,19 +71,22 @@ public final class Router {
 
   private void decideByKey(PoolSnapshot pool) {
     Placement placement = pool.placement();
-    KeyBuffer key = extraction.key;
-    long hash = placement.hash(key.bytes(), 0, key.length());
-    int owner = placement.pick(hash, MemberFilter.ANY);
+    RoutingKey routed = hashed(placement, extraction.key);
+    int owner = placement.pick(routed, MemberFilter.ANY);
     decision.keyed = true;
-    decision.keyHash = hash;
     decision.chosenBy = ChosenBy.PLACEMENT;
     int member = -1;
     if (owner >= 0) {
       decision.owner = pool.indexOfMember(owner);
       boolean open = pool.openMembers().accepts(owner);
-      member = open ? owner : placement.pick(hash, pool.openMembers());
+      member = open ? owner : placement.pick(routed, pool.openMembers());
     }
     decideFor(member < 0 ? -1 : pool.indexOfMember(member));
+  }
+
+  private RoutingKey hashed(Placement placement, KeyBuffer key) {
+    long hash = placement.hash(key.bytes(), 0, key.length());
+    return decision.key.set(key.bytes(), 0, key.length(), hash);
   }
 
   private void decideWithoutKey(PoolSnapshot pool, MissingKeyPolicy policy) {
@@ -105,13 +109,13 @@ public final class Router {
    *
    * @param own the pool as the request's table has it
    * @param now the newest table
-   * @param keyed whether the request has a key; without one any open backend will do
+   * @param key null: the request has none, any open backend will do
    * @return a dense index in {@code own}, or -1 when none of its backends is open in the newest
    */
-  public int pickAgain(PoolSnapshot own, RoutingTable now, boolean keyed, long keyHash) {
-    if (keyed) {
+  public int pickAgain(PoolSnapshot own, RoutingTable now, @Nullable RoutingKey key) {
+    if (key != null) {
       MemberFilter open = member -> takesNew(own, own.indexOfMember(member), now);
-      int member = own.placement().pick(keyHash, open);
+      int member = own.placement().pick(key, open);
       return member < 0 ? -1 : own.indexOfMember(member);
     }
     List<OpenBackends.Entry> open = new ArrayList<>();

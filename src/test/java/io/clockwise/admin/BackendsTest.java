@@ -60,6 +60,7 @@ class BackendsTest {
             "id",
             "address",
             "weight",
+            "placementName",
             "adminState",
             "health",
             "availability",

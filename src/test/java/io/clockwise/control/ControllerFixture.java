@@ -11,7 +11,7 @@ import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.Health;
-import io.clockwise.placement.Placements;
+import io.clockwise.placement.build.Placements;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.Meters;
 import io.vertx.core.Vertx;
@@ -62,13 +62,13 @@ abstract class ControllerFixture {
         new TableAssembler(
             meters,
             (pool, id) -> Health.UP,
-            (settings, members) -> {
+            (settings, members, closed, previous) -> {
               builds.incrementAndGet();
               waitAtGate();
               if (buildFailure != null) {
                 throw buildFailure;
               }
-              return Placements.build(settings, members);
+              return Placements.build(settings, members, closed, previous);
             });
     Controller.Ports ports = new Controller.Ports(source, TestSource::understand, log, () -> NOW);
     return get(Controller.start(vertx, ports, assembler, patience).toCompletionStage());

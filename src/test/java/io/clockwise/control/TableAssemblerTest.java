@@ -21,7 +21,7 @@ import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Health;
 import io.clockwise.model.MissingKeyPolicy;
-import io.clockwise.placement.Placements;
+import io.clockwise.placement.build.Placements;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.BackendMeters;
@@ -40,9 +40,9 @@ class TableAssemblerTest {
       new TableAssembler(
           meters,
           (pool, id) -> id.equals("down") ? Health.DOWN : Health.UP,
-          (settings, members) -> {
+          (settings, members, closed, previous) -> {
             built++;
-            return Placements.build(settings, members);
+            return Placements.build(settings, members, closed, previous);
           });
 
   private static List<String> ids(PoolSnapshot pool) {

@@ -3,6 +3,9 @@ package io.clockwise.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.model.placement.RingHash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,12 +101,13 @@ class BackendTest {
     assertThat(new Backend("b", address, Backend.MAX_WEIGHT, AdminState.READY).weight())
         .isEqualTo(65_535);
     assertThat(new Member("b", 1).weight()).isEqualTo(1);
+    assertThat(new Member("b", 0)).isEqualTo(new Member("b", 0, "b"));
     for (int weight : new int[] {-1, 65_536}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Backend("b", address, weight, AdminState.READY))
           .withMessage("weight of b out of bounds: " + weight);
     }
-    for (int weight : new int[] {0, -1, 65_536}) {
+    for (int weight : new int[] {-1, 65_536}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Member("b", weight))
           .withMessage("weight of b out of bounds: " + weight);
@@ -128,8 +132,7 @@ class BackendTest {
 
   @Test
   void settingsNameTheirAlgorithm() {
-    assertThat(PlacementSettings.Ring.DEFAULT.algorithm()).isEqualTo("ring");
-    assertThat(PlacementSettings.Ring.DEFAULT)
-        .isEqualTo(new PlacementSettings.Ring(RingHash.XXH3, 1000));
+    assertThat(OwnSettings.Ring.DEFAULT.algorithm()).isEqualTo("ring");
+    assertThat(OwnSettings.Ring.DEFAULT).isEqualTo(new OwnSettings.Ring(RingHash.XXH3, 1000));
   }
 }

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.clockwise.model.Member;
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.PlacementSettings;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.placement.build.Placements;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,16 +34,20 @@ abstract class MinimalMovesContract {
     return IntStream.range(0, count).mapToObj(i -> new Member("backend-" + i, 1)).toList();
   }
 
-  static long keyHash(Placement placement, String key) {
-    byte[] bytes = key.getBytes(UTF_8);
-    return placement.hash(bytes, 0, bytes.length);
+  static RoutingKey key(Placement placement, String key) {
+    return placement.key(key.getBytes(UTF_8));
+  }
+
+  /** Returns a key of the eight bytes of a number. */
+  static RoutingKey key(Placement placement, long number) {
+    return placement.key(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
   }
 
   /** Returns the id of the backend that each key gets. */
   private static List<String> picks(Placement placement, MemberFilter filter) {
     List<String> ids = new ArrayList<>(KEYS);
     for (int i = 0; i < KEYS; i++) {
-      ids.add(idOf(placement, placement.pick(keyHash(placement, "user:" + i), filter)));
+      ids.add(idOf(placement, placement.pick(key(placement, "user:" + i), filter)));
     }
     return ids;
   }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.clockwise.model.Member;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.testkit.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +84,7 @@ abstract class PlacementContract extends MinimalMovesContract {
     byte[] key = new byte[16];
     for (int i = 0; i < draws; i++) {
       random.nextBytes(key);
-      observed[placement.pick(placement.hash(key, 0, key.length), MemberFilter.ANY)]++;
+      observed[placement.pick(placement.key(key), MemberFilter.ANY)]++;
     }
     double g = 0;
     for (int i = 0; i < n; i++) {
@@ -98,12 +99,12 @@ abstract class PlacementContract extends MinimalMovesContract {
       Placement placement = build(equalMembers(n));
       int[] all = new int[n + 3];
       for (int i = 0; i < 50; i++) {
-        long hash = keyHash(placement, "k" + i);
-        assertThat(placement.candidates(hash, all)).isEqualTo(n);
+        RoutingKey key = key(placement, "k" + i);
+        assertThat(placement.candidates(key, all)).isEqualTo(n);
         assertThat(Arrays.copyOf(all, n)).doesNotHaveDuplicates();
-        assertThat(all[0]).isEqualTo(placement.pick(hash, MemberFilter.ANY));
+        assertThat(all[0]).isEqualTo(placement.pick(key, MemberFilter.ANY));
         int[] few = new int[Math.min(3, n)];
-        assertThat(placement.candidates(hash, few)).isEqualTo(few.length);
+        assertThat(placement.candidates(key, few)).isEqualTo(few.length);
         assertThat(few).isEqualTo(Arrays.copyOf(all, few.length));
       }
     }
@@ -121,10 +122,10 @@ abstract class PlacementContract extends MinimalMovesContract {
         for (int i = 0; i < n; i++) {
           open[i] = random.nextDouble() >= closed;
         }
-        long hash = random.nextLong();
-        placement.candidates(hash, ranked);
+        RoutingKey key = key(placement, random.nextLong());
+        placement.candidates(key, ranked);
         int expected = Arrays.stream(ranked).filter(i -> open[i]).findFirst().orElse(-1);
-        assertThat(placement.pick(hash, member -> open[member])).isEqualTo(expected);
+        assertThat(placement.pick(key, member -> open[member])).isEqualTo(expected);
       }
     }
   }
@@ -133,8 +134,8 @@ abstract class PlacementContract extends MinimalMovesContract {
   void nobodyIsPickedWhenThereIsNobody() {
     Placement placement = build(List.of());
     assertThat(placement.members()).isEmpty();
-    assertThat(placement.pick(42, MemberFilter.ANY)).isEqualTo(-1);
-    assertThat(placement.candidates(42, new int[4])).isZero();
+    assertThat(placement.pick(key(placement, 42), MemberFilter.ANY)).isEqualTo(-1);
+    assertThat(placement.candidates(key(placement, 42), new int[4])).isZero();
     assertThat(placement.sizeInBytes()).isNotNegative();
   }
 
@@ -144,7 +145,7 @@ abstract class PlacementContract extends MinimalMovesContract {
     int[] asked = {0};
     int picked =
         placement.pick(
-            7,
+            key(placement, 7),
             member -> {
               asked[0]++;
               return false;
@@ -158,7 +159,7 @@ abstract class PlacementContract extends MinimalMovesContract {
     Placement placement = build(equalMembers(500));
     for (int i = 0; i < 100; i++) {
       int open = i * 5;
-      assertThat(placement.pick(i * 0x9e3779b97f4a7c15L, member -> member == open)).isEqualTo(open);
+      assertThat(placement.pick(key(placement, i), member -> member == open)).isEqualTo(open);
     }
   }
 
@@ -166,8 +167,8 @@ abstract class PlacementContract extends MinimalMovesContract {
   void aSingleMemberOwnsEverything() {
     Placement placement = build(List.of(new Member("only", 7)));
     assertThat(placement.share(0)).isEqualTo(1);
-    for (long hash : new long[] {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE}) {
-      assertThat(placement.pick(hash, MemberFilter.ANY)).isZero();
+    for (long number : new long[] {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+      assertThat(placement.pick(key(placement, number), MemberFilter.ANY)).isZero();
     }
   }
 
@@ -176,14 +177,14 @@ abstract class PlacementContract extends MinimalMovesContract {
     Placement placement = build(equalMembers(5));
     long hash = placement.hash(new byte[] {1, 2, 3}, 2, 0);
     assertThat(hash).isEqualTo(placement.hash(new byte[0], 0, 0));
-    assertThat(placement.pick(hash, MemberFilter.ANY)).isBetween(0, 4);
+    assertThat(placement.pick(key(placement, ""), MemberFilter.ANY)).isBetween(0, 4);
   }
 
   @Test
   void onlyTheGivenRangeOfTheKeyCounts() {
     Placement placement = build(equalMembers(5));
     byte[] padded = "xxuser:1001yy".getBytes(UTF_8);
-    assertThat(placement.hash(padded, 2, 9)).isEqualTo(keyHash(placement, "user:1001"));
+    assertThat(placement.hash(padded, 2, 9)).isEqualTo(key(placement, "user:1001").hash());
   }
 
   @Test
@@ -206,12 +207,13 @@ abstract class PlacementContract extends MinimalMovesContract {
   void aPickAllocatesNothing() {
     Placement placement = build(equalMembers(20));
     byte[] key = "user:1001".getBytes(UTF_8);
+    RoutingKey routed = new RoutingKey();
     MemberFilter few = member -> member % 5 == 3;
     Allocation.assertNone(
         i -> {
           key[0] = (byte) i;
-          long hash = placement.hash(key, 0, key.length);
-          return placement.pick(hash, MemberFilter.ANY) + placement.pick(hash, few);
+          routed.set(key, 0, key.length, placement.hash(key, 0, key.length));
+          return placement.pick(routed, MemberFilter.ANY) + placement.pick(routed, few);
         });
   }
 }

@@ -3,9 +3,12 @@ package io.clockwise.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.clockwise.model.Member;
-import io.clockwise.model.PlacementSettings.Ring;
-import io.clockwise.model.RingHash;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.OwnSettings.Ring;
+import io.clockwise.model.placement.RingHash;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.placement.build.Placements;
+import io.clockwise.placement.ring.PointRing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,9 +54,9 @@ class RingProperties {
       @ForAll Set<@IntRange(min = 0, max = 11) Integer> open) {
     Placement placement = build(pool, points);
     int[] ranked = new int[placement.members().size()];
-    assertThat(placement.candidates(hash, ranked)).isEqualTo(ranked.length);
+    assertThat(placement.candidates(RoutingKey.ofHash(hash), ranked)).isEqualTo(ranked.length);
     int expected = Arrays.stream(ranked).filter(open::contains).findFirst().orElse(-1);
-    assertThat(placement.pick(hash, open::contains)).isEqualTo(expected);
+    assertThat(placement.pick(RoutingKey.ofHash(hash), open::contains)).isEqualTo(expected);
   }
 
   @Property(tries = 200)
@@ -66,9 +69,10 @@ class RingProperties {
     pool.remove(gone);
     Placement after = build(pool, points);
     for (long hash : hashes) {
-      Member old = before.members().get(before.pick(hash, MemberFilter.ANY));
+      Member old = before.members().get(before.pick(RoutingKey.ofHash(hash), MemberFilter.ANY));
       if (!old.id().equals(gone)) {
-        assertThat(after.members().get(after.pick(hash, MemberFilter.ANY))).isEqualTo(old);
+        assertThat(after.members().get(after.pick(RoutingKey.ofHash(hash), MemberFilter.ANY)))
+            .isEqualTo(old);
       }
     }
   }
@@ -84,10 +88,10 @@ class RingProperties {
     }
     long[] original = keys.clone();
     order.sort((a, b) -> Long.compareUnsigned(original[a], original[b]));
-    PairSort.sortUnsigned(keys, values);
+    PointRing ring = PointRing.sorted(keys, values, Long.SIZE);
     for (int i = 0; i < keys.length; i++) {
-      assertThat((int) values[i]).isEqualTo(order.get(i));
-      assertThat(keys[i]).isEqualTo(original[order.get(i)]);
+      assertThat(ring.owner(i)).isEqualTo(order.get(i));
+      assertThat(ring.point(i)).isEqualTo(original[order.get(i)]);
     }
   }
 }

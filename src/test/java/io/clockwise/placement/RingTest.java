@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import io.clockwise.model.Member;
-import io.clockwise.model.PlacementSettings;
-import io.clockwise.model.PlacementSettings.Ring;
-import io.clockwise.model.RingHash;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.OwnSettings.Ring;
+import io.clockwise.model.placement.PlacementSettings;
+import io.clockwise.model.placement.RingHash;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.placement.build.Placements;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
@@ -42,7 +44,7 @@ class RingTest extends PlacementContract {
     "\u00e9, f7940a006cf10cb3"
   })
   void keysAreHashedByXxh3(String key, String hash) {
-    assertThat(keyHash(build(equalMembers(1)), key)).isEqualTo(Long.parseUnsignedLong(hash, 16));
+    assertThat(key(build(equalMembers(1)), key).hash()).isEqualTo(Long.parseUnsignedLong(hash, 16));
   }
 
   /** The rule again, as a sorted map: id#i for each i, the first point not below the key. */
@@ -62,13 +64,13 @@ class RingTest extends PlacementContract {
       for (long hash : new long[] {point - 1, point, point + 1}) {
         var entry = points.ceilingEntry(hash);
         int expected = (entry == null ? points.firstEntry() : entry).getValue();
-        assertThat(placement.pick(hash, MemberFilter.ANY)).isEqualTo(expected);
+        assertThat(placement.pick(RoutingKey.ofHash(hash), MemberFilter.ANY)).isEqualTo(expected);
       }
     }
     for (long hash : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE}) {
       var entry = points.ceilingEntry(hash);
       int expected = (entry == null ? points.firstEntry() : entry).getValue();
-      assertThat(placement.pick(hash, MemberFilter.ANY)).isEqualTo(expected);
+      assertThat(placement.pick(RoutingKey.ofHash(hash), MemberFilter.ANY)).isEqualTo(expected);
     }
   }
 
@@ -110,7 +112,7 @@ class RingTest extends PlacementContract {
     Placement placement = build(equalMembers(10));
     List<String> owners =
         IntStream.range(0, 16)
-            .mapToObj(i -> placement.pick(keyHash(placement, "user:" + i), MemberFilter.ANY))
+            .mapToObj(i -> placement.pick(key(placement, "user:" + i), MemberFilter.ANY))
             .map(member -> placement.members().get(member).id().substring("backend-".length()))
             .toList();
     assertThat(String.join("", owners)).isEqualTo("3830517385004100");
@@ -161,13 +163,13 @@ class RingTest extends PlacementContract {
     Placement one = ring(64, List.of(new Member("heavy", 65_535), new Member("light", 1)));
     assertThat(one.share(0)).isGreaterThan(0.9999);
     assertThat(one.share(0) + one.share(1)).isCloseTo(1, within(1e-12));
-    assertThat(one.pick(1, member -> member == 1)).isEqualTo(1);
+    assertThat(one.pick(RoutingKey.ofHash(1), member -> member == 1)).isEqualTo(1);
     assertThat(one.sizeInBytes()).isBetween(40_000_000L, 80_000_000L);
     List<Member> many =
         IntStream.range(0, Placements.MAX_MEMBERS).mapToObj(i -> new Member("m" + i, 1)).toList();
     Placement wide = ring(1, many);
     int last = Placements.MAX_MEMBERS - 1;
-    assertThat(wide.pick(99, member -> member == last)).isEqualTo(last);
+    assertThat(wide.pick(RoutingKey.ofHash(99), member -> member == last)).isEqualTo(last);
   }
 
   @Test

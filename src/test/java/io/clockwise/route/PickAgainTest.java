@@ -2,6 +2,7 @@ package io.clockwise.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.telemetry.Meters;
 import java.util.HashSet;
 import java.util.Random;
@@ -22,18 +23,18 @@ class PickAgainTest {
     RoutingTable now = Tables.tableOf(2, pool("a!maint", "b", "c", "d"));
     int[] ranked = new int[3];
     for (int i = 0; i < 200; i++) {
-      long hash = i * 0x9e3779b97f4a7c15L;
-      own.placement().candidates(hash, ranked);
+      RoutingKey key = RoutingKey.ofHash(i * 0x9e3779b97f4a7c15L);
+      own.placement().candidates(key, ranked);
       int expected = ranked[0] == 0 ? ranked[1] : ranked[0];
-      assertThat(router.pickAgain(own, now, true, hash)).isEqualTo(expected);
+      assertThat(router.pickAgain(own, now, key)).isEqualTo(expected);
     }
   }
 
   @Test
   void theOwnTableMayBeTheNewest() {
     PoolSnapshot own = pool("a", "b!maint");
-    assertThat(router.pickAgain(own, Tables.tableOf(1, own), true, 42)).isZero();
-    assertThat(router.pickAgain(own, Tables.tableOf(1, own), false, 0)).isZero();
+    assertThat(router.pickAgain(own, Tables.tableOf(1, own), RoutingKey.ofHash(42))).isZero();
+    assertThat(router.pickAgain(own, Tables.tableOf(1, own), null)).isZero();
   }
 
   @Test
@@ -44,11 +45,11 @@ class PickAgainTest {
     };
     for (PoolSnapshot pool : latest) {
       RoutingTable now = Tables.tableOf(2, pool);
-      assertThat(router.pickAgain(own, now, true, 42)).isEqualTo(-1);
-      assertThat(router.pickAgain(own, now, false, 0)).isEqualTo(-1);
+      assertThat(router.pickAgain(own, now, RoutingKey.ofHash(42))).isEqualTo(-1);
+      assertThat(router.pickAgain(own, now, null)).isEqualTo(-1);
     }
-    assertThat(router.pickAgain(own, Tables.tableOf(2), true, 42)).isEqualTo(-1);
-    assertThat(router.pickAgain(own, Tables.tableOf(2), false, 0)).isEqualTo(-1);
+    assertThat(router.pickAgain(own, Tables.tableOf(2), RoutingKey.ofHash(42))).isEqualTo(-1);
+    assertThat(router.pickAgain(own, Tables.tableOf(2), null)).isEqualTo(-1);
   }
 
   @Test
@@ -57,7 +58,7 @@ class PickAgainTest {
     RoutingTable now = Tables.tableOf(2, pool("a", "b!maint", "c", "d*0"));
     Set<Integer> picked = new HashSet<>();
     for (int i = 0; i < 10; i++) {
-      picked.add(router.pickAgain(own, now, false, 0));
+      picked.add(router.pickAgain(own, now, null));
     }
     assertThat(picked).containsExactlyInAnyOrder(0, 2);
   }

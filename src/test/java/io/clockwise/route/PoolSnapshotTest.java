@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.clockwise.model.Availability;
-import io.clockwise.model.Member;
-import io.clockwise.model.PlacementSettings.Ring;
-import io.clockwise.placement.Placements;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.OwnSettings.Ring;
+import io.clockwise.placement.build.Placements;
 import io.clockwise.telemetry.Meters;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -47,7 +47,7 @@ class RouterTest {
       assertThat(decision.keySource()).isZero();
       assertThat(decision.chosenBy()).isEqualTo(ChosenBy.PLACEMENT);
       assertThat(decision.backend()).isEqualTo(decision.owner());
-      int member = pool.placement().pick(decision.keyHash(), MemberFilter.ANY);
+      int member = pool.placement().pick(decision.key(), MemberFilter.ANY);
       assertThat(decision.owner()).isEqualTo(pool.indexOfMember(member));
     }
     assertThat(meters.loop(1).missingKeys()).isZero();
@@ -66,7 +66,6 @@ class RouterTest {
     assertThat(decision.owner()).isEqualTo(-1);
     assertThat(decision.keySource()).isEqualTo(-1);
     assertThat(decision.keyed()).isFalse();
-    assertThat(decision.keyHash()).isZero();
   }
 
   @Test
@@ -89,7 +88,7 @@ class RouterTest {
       int before = router.decide(open, user("u" + i)).backend();
       Decision decision = router.decide(closed, user("u" + i));
       assertThat(decision.owner()).isEqualTo(before);
-      open.routes().get(0).pool().placement().candidates(decision.keyHash(), ranked);
+      open.routes().get(0).pool().placement().candidates(decision.key(), ranked);
       assertThat(decision.backend()).isEqualTo(ranked[0] == 1 ? ranked[1] : ranked[0]);
       moved += before == decision.backend() ? 0 : 1;
     }

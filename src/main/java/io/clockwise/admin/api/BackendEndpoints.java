@@ -32,6 +32,7 @@ final class BackendEndpoints {
   private static final String ADDRESS = "address";
   private static final String WEIGHT = "weight";
   private static final String STATE = "state";
+  private static final String PLACEMENT_NAME = "placementName";
 
   private final PoolDesk desk;
   private final ChangeDesk changes;
@@ -44,7 +45,12 @@ final class BackendEndpoints {
   /** Returns what can be called. */
   List<Endpoint> all() {
     return List.of(
-        change(HttpMethod.POST, "", Role.ADMIN, List.of(ID, ADDRESS, WEIGHT, STATE), this::add),
+        change(
+            HttpMethod.POST,
+            "",
+            Role.ADMIN,
+            List.of(ID, ADDRESS, WEIGHT, STATE, PLACEMENT_NAME),
+            this::add),
         change(HttpMethod.PATCH, "/:id", Role.ADMIN, List.of(ADDRESS, WEIGHT), this::set),
         change(HttpMethod.DELETE, "/:id", Role.ADMIN, List.of(), this::remove),
         change(
@@ -82,7 +88,9 @@ final class BackendEndpoints {
                     Refusal.ofField(
                         ProblemType.INVALID, ADDRESS, "the field 'address' is missing"));
     String id = call.body().text(ID).orElse(address.toString());
-    BackendConfig backend = new BackendConfig(id, address, weight(call).orElse(1), state(call));
+    String placementName = call.body().text(PLACEMENT_NAME).orElse("");
+    BackendConfig backend =
+        new BackendConfig(id, address, weight(call).orElse(1), state(call), placementName);
     return changes
         .propose(call, new BackendChange.Add(pool, backend))
         .map(

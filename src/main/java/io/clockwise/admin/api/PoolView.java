@@ -2,11 +2,10 @@ package io.clockwise.admin.api;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
-import io.clockwise.config.text.EnumText;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Health;
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.json.JsonArray;
@@ -69,6 +68,7 @@ final class PoolView {
         .put("id", backend.id())
         .put("address", backend.address().toString())
         .put("weight", backend.weight())
+        .put("placementName", backend.placementName())
         .put("adminState", lower(backend.state()))
         .put("health", lower(Health.UP)) // without probes, whoever is there counts as up
         .put("availability", lower(availability(index)))
@@ -93,9 +93,7 @@ final class PoolView {
 
   private static JsonObject placement(PlacementSettings settings) {
     JsonObject json = new JsonObject().put("algorithm", settings.algorithm());
-    if (settings instanceof PlacementSettings.Ring ring) {
-      json.put("hash", EnumText.of(ring.hash())).put("pointsPerWeight", ring.pointsPerWeight());
-    }
+    settings.parameters().forEach(json::put);
     return json;
   }
 

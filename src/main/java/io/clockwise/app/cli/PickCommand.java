@@ -6,10 +6,9 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.model.AdminState;
-import io.clockwise.model.Member;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
-import io.clockwise.placement.Placements;
+import io.clockwise.placement.build.Placements;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,9 +16,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,15 +51,14 @@ final class PickCommand implements Callable<Integer> {
     try {
       ClockwiseConfig loaded = ConfigLoad.valid(ConfigLoad.document(config.file())).config();
       PoolConfig chosen = choose(loaded);
-      Placement placement =
-          Placements.build(
-              chosen.placement(),
-              chosen.backends().stream()
-                  .filter(b -> b.weight() > 0)
-                  .map(b -> new Member(b.id(), b.weight()))
-                  .toList());
-      MemberFilter open = open(chosen, placement);
-      if (placement.pick(0, open) < 0) {
+      Set<String> closed =
+          chosen.backends().stream()
+              .filter(b -> b.state() != AdminState.READY)
+              .map(BackendConfig::id)
+              .collect(Collectors.toSet());
+      Placement placement = Placements.build(chosen.placement(), chosen.members(), closed, null);
+      MemberFilter open = open(placement, closed);
+      if (placement.pick(placement.key(new byte[0]), open) < 0) {
         throw new CommandFailure("no backend of the pool is ready and has a weight");
       }
       // System.in is read and System.out written as bytes: a key need not be text
@@ -86,14 +84,8 @@ final class PickCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private static MemberFilter open(PoolConfig pool, Placement placement) {
-    Set<String> ready = new HashSet<>();
-    for (BackendConfig backend : pool.backends()) {
-      if (backend.state() == AdminState.READY) {
-        ready.add(backend.id());
-      }
-    }
-    return member -> ready.contains(placement.members().get(member).id());
+  private static MemberFilter open(Placement placement, Set<String> closed) {
+    return member -> !closed.contains(placement.members().get(member).id());
   }
 
   private static void answer(
@@ -119,7 +111,7 @@ final class PickCommand implements Callable<Integer> {
       throws IOException {
     byte[] bytes = key.toByteArray();
     key.reset();
-    int member = placement.pick(placement.hash(bytes, 0, bytes.length), open);
+    int member = placement.pick(placement.key(bytes), open);
     out.write(bytes);
     out.write('\t');
     out.write(placement.members().get(member).id().getBytes(StandardCharsets.UTF_8));

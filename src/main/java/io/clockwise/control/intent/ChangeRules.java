@@ -7,8 +7,8 @@ import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Refused;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.model.Backend;
-import io.clockwise.model.PlacementSettings;
-import io.clockwise.placement.Placements;
+import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.placement.build.Placements;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +55,12 @@ final class ChangeRules {
           "id",
           "pool " + add.pool() + " has a backend " + quote(add.id()) + " already");
     }
+    if (backend.placementName().length() > BackendConfig.MAX_PLACEMENT_NAME) {
+      return refuse(
+          Why.INVALID,
+          "placementName",
+          "a placement name has at most " + BackendConfig.MAX_PLACEMENT_NAME + " characters");
+    }
     return checkWeight(backend.weight()).or(() -> put(pool, backend));
   }
 
@@ -95,12 +101,12 @@ final class ChangeRules {
   }
 
   private static Optional<ConfigProblem> checkRing(String name, PoolConfig pool) {
-    if (!(pool.placement() instanceof PlacementSettings.Ring ring)) {
+    if (!(pool.placement() instanceof OwnSettings.Ring ring)) {
       return Optional.empty();
     }
     long weights = pool.backends().stream().mapToLong(BackendConfig::weight).sum();
     long points = weights * ring.pointsPerWeight();
-    if (points <= PlacementSettings.Ring.MAX_POINTS) {
+    if (points <= OwnSettings.Ring.MAX_POINTS) {
       return Optional.empty();
     }
     return Optional.of(
@@ -108,7 +114,7 @@ final class ChangeRules {
             "pools." + name,
             0,
             points + " points of the ring (weights times pointsPerWeight)",
-            "at most " + PlacementSettings.Ring.MAX_POINTS,
+            "at most " + OwnSettings.Ring.MAX_POINTS,
             "lower the weights or pointsPerWeight"));
   }
 

@@ -65,7 +65,8 @@ final class FileMerge {
         file.id(),
         field("address", base, api, file, BackendConfig::address),
         field("weight", base, api, file, BackendConfig::weight),
-        field("state", base, api, file, BackendConfig::state));
+        field("state", base, api, file, BackendConfig::state),
+        field("placementName", base, api, file, BackendConfig::placementName));
   }
 
   private @Nullable BackendConfig removed(

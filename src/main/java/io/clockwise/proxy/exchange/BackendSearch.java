@@ -63,7 +63,7 @@ final class BackendSearch {
     granted.release();
     endAttempt(false);
     Choice.Key key = choice.key();
-    int next = scope.router().pickAgain(pool, now, key != null, key == null ? 0 : key.hash());
+    int next = scope.router().pickAgain(pool, now, key == null ? null : key.value());
     if (next < 0 || ++moves > pool.size()) {
       refused(ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open"));
       return;

@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource;
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.accesslog.AccessRecord;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 record Choice(
     String route, PoolSnapshot pool, int backend, int owner, ChosenBy chosenBy, @Nullable Key key) {
 
-  /** A routing key. */
-  record Key(String source, long hash) {}
+  /** A routing key and the kind of source that it came from. */
+  record Key(String source, RoutingKey value) {}
 
   /** Copies what the event loop's decision says now; null when no route was found. */
   static @Nullable Choice of(Decision decision) {
@@ -30,7 +31,7 @@ record Choice(
     List<KeySource> sources = decision.route().config().key();
     Key key =
         decision.keyed()
-            ? new Key(sources.get(decision.keySource()).kind(), decision.keyHash())
+            ? new Key(sources.get(decision.keySource()).kind(), decision.keptKey())
             : null;
     return new Choice(
         decision.route().config().name(),
@@ -54,7 +55,7 @@ record Choice(
         idOf(owner),
         idOf(backend),
         chosenBy,
-        key == null ? null : new AccessRecord.Key(key.source(), key.hash()));
+        key == null ? null : new AccessRecord.Key(key.source(), key.value().hash()));
   }
 
   private @Nullable String idOf(int index) {

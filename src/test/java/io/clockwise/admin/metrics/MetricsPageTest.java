@@ -18,9 +18,9 @@ import io.clockwise.model.Backend;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.Health;
-import io.clockwise.model.Member;
-import io.clockwise.model.PlacementSettings;
-import io.clockwise.placement.Placements;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.placement.build.Placements;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
@@ -79,10 +79,7 @@ class MetricsPageTest {
   private RoutingTable table(long epoch, Backend... backends) {
     PoolConfig config =
         new PoolConfig(
-            PlacementSettings.Ring.DEFAULT,
-            List.of(),
-            ConnectionsConfig.DEFAULT,
-            TimeoutsConfig.DEFAULT);
+            OwnSettings.Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT);
     List<Backend> sorted =
         Arrays.stream(backends).sorted((x, y) -> x.id().compareTo(y.id())).toList();
     PoolSnapshot pool =

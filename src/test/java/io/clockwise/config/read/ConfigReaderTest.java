@@ -22,7 +22,7 @@ import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.MissingKeyPolicy;
-import io.clockwise.model.PlacementSettings.Ring;
+import io.clockwise.model.placement.OwnSettings.Ring;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -148,7 +148,8 @@ class ConfigReaderTest {
             .pools()
             .get("web");
 
-    assertThat(pool.placement()).isEqualTo(new Ring(io.clockwise.model.RingHash.XXH3, 160));
+    assertThat(pool.placement())
+        .isEqualTo(new Ring(io.clockwise.model.placement.RingHash.XXH3, 160));
     assertThat(pool.backends())
         .containsExactly(
             backend("a", "10.0.0.1", 8000, 0, AdminState.MAINT),

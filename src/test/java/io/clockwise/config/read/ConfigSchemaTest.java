@@ -9,7 +9,7 @@ import io.clockwise.config.TargetRule;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.MissingKeyPolicy;
-import io.clockwise.model.RingHash;
+import io.clockwise.model.placement.RingHash;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

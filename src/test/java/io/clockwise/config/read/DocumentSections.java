@@ -15,7 +15,7 @@ import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TokenConfig;
-import io.clockwise.model.PlacementSettings.Ring;
+import io.clockwise.model.placement.OwnSettings.Ring;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -12,7 +12,7 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.MissingKeyPolicy;
-import io.clockwise.model.PlacementSettings.Ring;
+import io.clockwise.model.placement.OwnSettings.Ring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,7 +15,7 @@ import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.OwnSettings;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ public final class Intents {
   /** A pool of these backends, written {@code id=host:port*weight@STATE}. */
   public static PoolConfig pool(String... backends) {
     return new PoolConfig(
-        PlacementSettings.Ring.DEFAULT,
+        OwnSettings.Ring.DEFAULT,
         Arrays.stream(backends).map(Intents::backend).toList(),
         ConnectionsConfig.DEFAULT,
         TimeoutsConfig.DEFAULT);

@@ -28,8 +28,8 @@ import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.OverlayEntry;
 import io.clockwise.model.AdminState;
-import io.clockwise.model.PlacementSettings;
-import io.clockwise.model.RingHash;
+import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.model.placement.RingHash;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -252,7 +252,7 @@ class StateReducerTest {
         Map.of(
             "carts",
             new PoolConfig(
-                new PlacementSettings.Ring(RingHash.XXH3, points),
+                new OwnSettings.Ring(RingHash.XXH3, points),
                 pool.backends(),
                 pool.connections(),
                 pool.timeouts())));

@@ -20,6 +20,9 @@ final class BackendSection {
   private static final String ADDRESS = "host:port, port 1 to 65535";
   private static final String WEIGHT = "a whole number, 0 to " + Backend.MAX_WEIGHT;
 
+  private static final String PLACEMENT_NAME =
+      "a text of at most " + BackendConfig.MAX_PLACEMENT_NAME + " characters";
+
   private BackendSection() {}
 
   static List<BackendConfig> readAll(Value value) {
@@ -75,7 +78,7 @@ final class BackendSection {
         fields.required("address", ADDRESS, "").flatMap(BackendSection::address);
     int weight = fields.integer("weight", 0, Backend.MAX_WEIGHT, 1);
     AdminState state = fields.word("state", AdminState.class, AdminState.READY);
-    fields.notYet("placementName");
+    String placed = fields.get("placementName").flatMap(BackendSection::placementName).orElse("");
     fields.done();
     if (address.isEmpty()) {
       return Optional.empty();
@@ -85,7 +88,7 @@ final class BackendSection {
       item.reading().problem(item.path() + ".id", "", NameText.ID, hint);
     }
     String name = id.orElse(address.get().toString());
-    return Optional.of(new BackendConfig(name, address.get(), weight, state));
+    return Optional.of(new BackendConfig(name, address.get(), weight, state, placed));
   }
 
   private static Optional<String> id(Value value) {
@@ -94,6 +97,15 @@ final class BackendSection {
       value.problem(NameText.ID, "");
     }
     return id;
+  }
+
+  private static Optional<String> placementName(Value value) {
+    Optional<String> name = value.text(PLACEMENT_NAME);
+    if (name.isPresent() && name.get().length() > BackendConfig.MAX_PLACEMENT_NAME) {
+      value.problem(PLACEMENT_NAME, "");
+      return Optional.empty();
+    }
+    return name;
   }
 
   private static Optional<BackendAddress> address(Value value) {

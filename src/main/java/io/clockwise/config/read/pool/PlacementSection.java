@@ -4,9 +4,9 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Suggestion;
 import io.clockwise.config.read.node.Value;
-import io.clockwise.model.PlacementSettings;
-import io.clockwise.model.PlacementSettings.Ring;
-import io.clockwise.model.RingHash;
+import io.clockwise.model.placement.OwnSettings.Ring;
+import io.clockwise.model.placement.PlacementSettings;
+import io.clockwise.model.placement.RingHash;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,9 +42,6 @@ final class PlacementSection {
           "vertx-consistent-hashing",
           "multi-probe",
           "anchor");
-  private static final String XXH3 = "xxh3";
-  private static final List<String> LATER_HASHES =
-      List.of("xxh64", "murmur", "fnv1a", "md5", "crc32");
 
   private PlacementSection() {}
 
@@ -58,11 +55,11 @@ final class PlacementSection {
     if (algorithm.isPresent() && !checkWord(algorithm.get(), RING, LATER_ALGORITHMS)) {
       return Ring.DEFAULT; // the other keys belong to the other algorithm
     }
-    fields.get("hash").ifPresent(hash -> checkWord(hash, XXH3, LATER_HASHES));
+    RingHash hash = fields.word("hash", RingHash.class, Ring.DEFAULT.hash());
     int points =
         fields.integer("pointsPerWeight", 1, Ring.MAX_POINTS, Ring.DEFAULT.pointsPerWeight());
     fields.done();
-    return new Ring(RingHash.XXH3, points);
+    return new Ring(hash, points);
   }
 
   private static boolean checkWord(Value value, String word, List<String> later) {

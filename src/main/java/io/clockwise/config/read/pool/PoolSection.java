@@ -7,7 +7,8 @@ import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
-import io.clockwise.model.PlacementSettings;
+import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.model.placement.PlacementSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class PoolSection {
     }
     Fields fields = value.fields("a mapping with backends");
     PlacementSettings placement =
-        fields.get("placement").map(PlacementSection::read).orElse(PlacementSettings.Ring.DEFAULT);
+        fields.get("placement").map(PlacementSection::read).orElse(OwnSettings.Ring.DEFAULT);
     List<BackendConfig> backends =
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
     ConnectionsConfig connections =

@@ -1,4 +1,4 @@
-package io.clockwise.placement;
+package io.clockwise.placement.ring;
 
 import java.util.Arrays;
 
