@@ -60,7 +60,7 @@ public final class PoolSnapshot {
       indexOfId.put(this.slots[i].backend().id(), i);
     }
     this.slotOfMember = mapMembers(name, placement, indexOfId);
-    this.openMembers = member -> isOpen(slotOfMember[member]);
+    this.openMembers = openMembers(this.slots, slotOfMember);
   }
 
   private static OpenBackends openBackends(Slot[] slots) {
@@ -72,6 +72,15 @@ public final class PoolSnapshot {
       }
     }
     return new OpenBackends(open);
+  }
+
+  /** Returns a filter that reads one array, not a slot's record. */
+  private static MemberFilter openMembers(Slot[] slots, int[] slotOfMember) {
+    boolean[] open = new boolean[slotOfMember.length];
+    for (int member = 0; member < open.length; member++) {
+      open[member] = slots[slotOfMember[member]].availability() == Availability.OPEN;
+    }
+    return member -> open[member];
   }
 
   private static int[] mapMembers(

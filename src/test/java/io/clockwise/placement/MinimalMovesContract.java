@@ -26,6 +26,11 @@ abstract class MinimalMovesContract {
   /** Returns by how much an actual share may differ from the ideal one, relative to it. */
   abstract double shareTolerance();
 
+  /** Returns how many keys may move for no need, relative to those that had to. */
+  double strayMoves() {
+    return 0;
+  }
+
   final Placement build(List<Member> members) {
     return Placements.build(settings(), members);
   }
@@ -95,15 +100,20 @@ abstract class MinimalMovesContract {
     assertThat(movedOnlyTo("backend-5", lightOwners, heavyOwners)).isPositive();
   }
 
-  /** Counts the keys whose owner differs and checks that each of them went to this backend. */
-  private static int movedOnlyTo(String id, List<String> from, List<String> to) {
+  /** Counts the keys that went to this backend and checks that hardly any others moved. */
+  private int movedOnlyTo(String id, List<String> from, List<String> to) {
     int moved = 0;
+    int stray = 0;
     for (int i = 0; i < KEYS; i++) {
       if (!from.get(i).equals(to.get(i))) {
-        assertThat(to.get(i)).isEqualTo(id);
-        moved++;
+        if (to.get(i).equals(id)) {
+          moved++;
+        } else {
+          stray++;
+        }
       }
     }
+    assertThat((double) stray).isLessThanOrEqualTo(strayMoves() * moved);
     return moved;
   }
 

@@ -77,6 +77,9 @@ public final class Placements {
     if (settings instanceof OwnSettings.Slots slots) {
       return SlotsPlacements.build(slots, members, previous);
     }
+    if (settings instanceof OwnSettings.Rendezvous rendezvous) {
+      return SlotsPlacements.build(rendezvous, members);
+    }
     return OwnPlacements.build(settings, members);
   }
 
