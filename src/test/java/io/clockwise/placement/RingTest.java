@@ -12,13 +12,24 @@ import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.build.Placements;
+import io.clockwise.placement.hash.MurmurHash2;
+import io.clockwise.placement.hash.XxHash64;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RingTest extends PlacementContract {
 
@@ -48,30 +59,69 @@ class RingTest extends PlacementContract {
   }
 
   /** The rule again, as a sorted map: id#i for each i, the first point not below the key. */
-  @Test
-  void agreesWithASortedMapOfPoints() {
+  @ParameterizedTest
+  @EnumSource(RingHash.class)
+  void agreesWithASortedMapOfPoints(RingHash hash) {
     List<Member> members =
         List.of(new Member("a", 1), new Member("b", 3), new Member("c:80", 11), new Member("d", 2));
-    Placement placement = ring(100, members);
+    Placement placement = Placements.build(new Ring(hash, 100), members);
     TreeMap<Long, Integer> points = new TreeMap<>(Long::compareUnsigned);
     for (int m = 0; m < members.size(); m++) {
       for (int i = 0; i < 100 * members.get(m).weight(); i++) {
         byte[] point = (members.get(m).id() + "#" + i).getBytes(UTF_8);
-        points.putIfAbsent(Hashing.xxh3_64().hashBytesToLong(point), m);
+        points.putIfAbsent(independent(hash, point), m);
       }
+    }
+    List<Long> asked = new ArrayList<>(List.of(0L, 0xffffffffL));
+    if (hash != RingHash.CRC32) {
+      asked.addAll(List.of(-1L, Long.MIN_VALUE, Long.MAX_VALUE));
     }
     for (long point : points.keySet()) {
-      for (long hash : new long[] {point - 1, point, point + 1}) {
-        var entry = points.ceilingEntry(hash);
-        int expected = (entry == null ? points.firstEntry() : entry).getValue();
-        assertThat(placement.pick(RoutingKey.ofHash(hash), MemberFilter.ANY)).isEqualTo(expected);
-      }
+      asked.addAll(List.of(point - 1, point, point + 1));
     }
-    for (long hash : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE}) {
-      var entry = points.ceilingEntry(hash);
+    for (long key : asked) {
+      var entry = points.ceilingEntry(key);
       int expected = (entry == null ? points.firstEntry() : entry).getValue();
-      assertThat(placement.pick(RoutingKey.ofHash(hash), MemberFilter.ANY)).isEqualTo(expected);
+      assertThat(placement.pick(RoutingKey.ofHash(key), MemberFilter.ANY)).isEqualTo(expected);
     }
+    byte[] text = "user:1001".getBytes(UTF_8);
+    assertThat(placement.key(text).hash()).isEqualTo(independent(hash, text));
+    double[] shares = {
+      placement.share(0), placement.share(1), placement.share(2), placement.share(3)
+    };
+    assertThat(Arrays.stream(shares).sum()).isCloseTo(1, within(1e-12));
+    if (hash != RingHash.FNV1A) { // whose points of one backend lie close together
+      assertThat(shares[2]).isGreaterThan(shares[1]);
+    }
+  }
+
+  /** Hashes by other code than the ring does, where there is any. */
+  private static long independent(RingHash hash, byte[] bytes) {
+    return switch (hash) {
+      case XXH3 -> Hashing.xxh3_64().hashBytesToLong(bytes);
+      case XXH64 -> XxHash64.hash(bytes, 0, bytes.length);
+      case MURMUR -> MurmurHash2.hash(bytes, 0, bytes.length);
+      case FNV1A -> {
+        BigInteger sum = new BigInteger("14695981039346656037");
+        for (byte b : bytes) {
+          sum = sum.xor(BigInteger.valueOf(b & 0xff)).multiply(new BigInteger("1099511628211"));
+        }
+        yield sum.longValue();
+      }
+      case MD5 -> {
+        try {
+          byte[] digest = MessageDigest.getInstance("MD5").digest(bytes);
+          yield ByteBuffer.wrap(digest).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        } catch (NoSuchAlgorithmException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      case CRC32 -> {
+        CRC32 sum = new CRC32();
+        sum.update(bytes);
+        yield sum.getValue();
+      }
+    };
   }
 
   @Test

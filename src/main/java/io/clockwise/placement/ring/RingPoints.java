@@ -43,7 +43,7 @@ public final class RingPoints {
     }
     String coordinate = settings.hash().name().toLowerCase(Locale.ROOT);
     return new RingPlacement(
-        members, PointRing.sorted(points, owners, Long.SIZE), hash, coordinate);
+        members, PointRing.sorted(points, owners, bits(settings.hash())), hash, coordinate);
   }
 
   private static ByteHash hash(RingHash hash) {
@@ -55,6 +55,10 @@ public final class RingPoints {
       case MD5 -> Md5::first8;
       case CRC32 -> Crc32::hash;
     };
+  }
+
+  private static int bits(RingHash hash) {
+    return hash == RingHash.CRC32 ? Integer.SIZE : Long.SIZE;
   }
 
   private static int checkedTotal(Ring ring, List<Member> members) {
