@@ -20,6 +20,7 @@ final class PairCosts {
   static final long MEMBER = (1L << MEMBER_BITS) - 1;
 
   private static final int EQUAL_SHIFT = 17;
+  private static final double MARGIN = 1 + 1e-9;
 
   private final long[] numbers;
   private final int[] weights;
@@ -77,9 +78,25 @@ final class PairCosts {
 
   /** Returns the key of a pair among unequal weights. */
   static long weightedKey(long z, int weight, int member) {
-    double x = ((z >>> 12) + 0.5) * 0x1p-52;
-    long bits = Double.doubleToRawLongBits(-Logarithm.ln(x) / weight);
+    long bits = Double.doubleToRawLongBits(-Logarithm.ln(unit(z)) / weight);
     return (bits >>> MEMBER_BITS) << MEMBER_BITS | member;
+  }
+
+  /**
+   * Tells that a member's key is greater than another's, without taking a logarithm: 1 - x < -ln x
+   * < (1 - x) / x. When it cannot tell it says no.
+   */
+  boolean surelyGreater(long placed, int member, int other) {
+    if (equal) {
+      return key(placed, member) > key(placed, other);
+    }
+    double x = unit(Mixing.pair(placed, numbers[member]));
+    double y = unit(Mixing.pair(placed, numbers[other]));
+    return (1 - x) * y * weights[other] > (1 - y) * weights[member] * MARGIN;
+  }
+
+  private static double unit(long z) {
+    return ((z >>> 12) + 0.5) * 0x1p-52;
   }
 
   /** Returns the least pair number that a key can come from: a greater cost comes from a less. */

@@ -24,6 +24,7 @@ final class RankUpdate {
   private final PairCosts costs;
   private final int[] newIndex;
   private final int[] added;
+  private final int[] best = new int[SlotTable.RANKS];
 
   private RankUpdate(SlotsPlacement old, PairCosts costs, int[] newIndex, int[] added) {
     this.old = old;
@@ -82,57 +83,70 @@ final class RankUpdate {
     RankBlock block = new RankBlock(costs);
     int[] unknown = new int[RankBlock.SIZE];
     int waiting = 0;
-    long[] keys = new long[SlotTable.RANKS];
     for (int slot = 0; slot < table.length; slot++) {
-      if (known(slot, before[slot], keys)) {
-        offerAdded(slot, keys);
-        table[slot] = SlotTable.entry(keys[0], keys[1], keys[2], keys[3]);
-      } else {
-        unknown[waiting++] = slot;
-        if (waiting == unknown.length) {
-          block.rank(unknown, waiting, table);
-          waiting = 0;
-        }
+      if (rank(Mixing.ofSlot(slot), before[slot])) {
+        table[slot] = entry();
+        continue;
+      }
+      unknown[waiting++] = slot;
+      if (waiting == unknown.length) {
+        block.rank(unknown, waiting, table);
+        waiting = 0;
       }
     }
     block.rank(unknown, waiting, table);
     return table;
   }
 
-  /** Writes the keys of a slot's best four, ascending; returns false when they are not known. */
-  private boolean known(int slot, long entry, long[] keys) {
-    long number = Mixing.ofSlot(slot);
+  private long entry() {
+    long entry = 0;
     for (int rank = 0; rank < SlotTable.RANKS; rank++) {
-      int member = newIndex[SlotTable.member(entry, rank)];
-      if (member == GONE) {
+      entry |= (long) best[rank] << (rank * Character.SIZE);
+    }
+    return entry;
+  }
+
+  /** Finds a slot's best four, in order; returns false when the old entry does not tell. */
+  private boolean rank(long number, long entry) {
+    for (int rank = 0; rank < SlotTable.RANKS; rank++) {
+      best[rank] = newIndex[SlotTable.member(entry, rank)];
+      if (best[rank] == GONE) {
         return false;
       }
-      keys[rank] = costs.key(number, member);
     }
-    long owner = keys[0];
-    if (owner > keys[SlotTable.RANKS - 1]) {
+    if (costs.key(number, best[0]) > costs.key(number, best[1]) && !moveOwner(number)) {
       return false;
     }
-    int at = 0;
-    while (owner > keys[at + 1]) { // ends: the last is greater
-      keys[at] = keys[at + 1];
-      at++;
+    for (int member : added) {
+      if (!costs.surelyGreater(number, member, best[SlotTable.RANKS - 1])) {
+        insert(number, member);
+      }
     }
-    keys[at] = owner;
     return true;
   }
 
-  private void offerAdded(int slot, long[] keys) {
-    long number = Mixing.ofSlot(slot);
-    for (int member : added) {
-      long key = costs.key(number, member);
-      if (key < keys[SlotTable.RANKS - 1]) {
-        int at = SlotTable.RANKS - 1;
-        for (; at > 0 && key < keys[at - 1]; at--) {
-          keys[at] = keys[at - 1];
-        }
-        keys[at] = key;
-      }
+  /** Moves the owner to its place by key; returns false when it is the last. */
+  private boolean moveOwner(long number) {
+    int owner = best[0];
+    long key = costs.key(number, owner);
+    int at = 0;
+    while (at < SlotTable.RANKS - 1 && key > costs.key(number, best[at + 1])) {
+      best[at] = best[at + 1];
+      at++;
+    }
+    best[at] = owner;
+    return at < SlotTable.RANKS - 1;
+  }
+
+  private void insert(long number, int member) {
+    long key = costs.key(number, member);
+    int at = SlotTable.RANKS;
+    while (at > 0 && key < costs.key(number, best[at - 1])) {
+      at--;
+    }
+    if (at < SlotTable.RANKS) {
+      System.arraycopy(best, at, best, at + 1, SlotTable.RANKS - 1 - at);
+      best[at] = member;
     }
   }
 }

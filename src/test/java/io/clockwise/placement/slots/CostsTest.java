@@ -72,6 +72,23 @@ class CostsTest {
   }
 
   @Test
+  void whatIsSurelyGreaterIsGreater() {
+    PairCosts costs =
+        PairCosts.of(List.of(new Member("a", 1), new Member("b", 2), new Member("c", 300)), 0);
+    int told = 0;
+    for (int slot = 0; slot < 10_000; slot++) {
+      long number = Mixing.ofSlot(slot);
+      for (int pair = 0; pair < 9; pair++) {
+        if (costs.surelyGreater(number, pair / 3, pair % 3)) {
+          assertThat(costs.key(number, pair / 3)).isGreaterThan(costs.key(number, pair % 3));
+          told++;
+        }
+      }
+    }
+    assertThat(told).isBetween(15_000, 30_000);
+  }
+
+  @Test
   void theWorstSlotStandsInFront() {
     Random random = new Random(13);
     TreeSet<Long> model = new TreeSet<>(); // cost, then slot
