@@ -1,5 +1,7 @@
 package io.clockwise.placement;
 
+import java.util.Arrays;
+
 /**
  * The whole key space cut into intervals of one owner each, so that shares and moves can be added
  * up exactly.
@@ -11,6 +13,25 @@ package io.clockwise.placement;
  */
 @SuppressWarnings("ArrayRecordComponent") // a large, private-by-custom carrier; never compared
 public record KeySpace(String coordinate, long[] starts, int[] owners) {
+
+  /**
+   * Cuts the space as a table of equal cells does.
+   *
+   * @param owners the member of each cell, or -1 for nobody; a power of two of them, at least two
+   */
+  public static KeySpace ofCells(String coordinate, int[] owners) {
+    int shift = Long.SIZE - Integer.numberOfTrailingZeros(owners.length);
+    long[] starts = new long[owners.length];
+    int[] changes = new int[owners.length];
+    int count = 0;
+    for (int cell = 0; cell < owners.length; cell++) {
+      if (cell == 0 || owners[cell] != owners[cell - 1]) {
+        starts[count] = (long) cell << shift;
+        changes[count++] = owners[cell];
+      }
+    }
+    return new KeySpace(coordinate, Arrays.copyOf(starts, count), Arrays.copyOf(changes, count));
+  }
 
   /** Adds up the share of each member, 0 to 1. */
   public double[] shares(int members) {

@@ -23,6 +23,16 @@ public final class Md5 {
 
   /** Returns the first eight bytes of the digest, least significant first. */
   public static long first8(byte[] bytes, int offset, int length) {
+    return words(bytes, offset, length, 0);
+  }
+
+  /** Returns the exclusive or of the digest's two halves, least significant byte first. */
+  public static long folded8(byte[] bytes, int offset, int length) {
+    return words(bytes, offset, length, -1);
+  }
+
+  /** Returns the first half of the digest, exclusive or with the second as far as the mask says. */
+  private static long words(byte[] bytes, int offset, int length, int mask) {
     int a = 0x67452301;
     int b = 0xefcdab89;
     int c = 0x98badcfe;
@@ -46,7 +56,7 @@ public final class Md5 {
       c += c0;
       d += d0;
     }
-    return (a & 0xffffffffL) | ((long) b << 32);
+    return ((a ^ (c & mask)) & 0xffffffffL) | ((long) (b ^ (d & mask)) << 32);
   }
 
   private static int mixed(int step, int b, int c, int d) {

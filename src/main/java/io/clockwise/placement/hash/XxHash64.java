@@ -10,12 +10,12 @@ import java.nio.ByteOrder;
  * <p>Source: Y. Collet, "xxHash fast digest algorithm", specification 0.1.1.
  */
 public final class XxHash64 {
-  private static final long P1 = 0x9e3779b185ebca87L;
-  private static final long P2 = 0xc2b2ae3d27d4eb4fL;
-  private static final long P3 = 0x165667b19e3779f9L;
-  private static final long P4 = 0x85ebca77c2b2ae63L;
-  private static final long P5 = 0x27d4eb2f165667c5L;
-  private static final VarHandle LONGS =
+  static final long P1 = 0x9e3779b185ebca87L;
+  static final long P2 = 0xc2b2ae3d27d4eb4fL;
+  static final long P3 = 0x165667b19e3779f9L;
+  static final long P4 = 0x85ebca77c2b2ae63L;
+  static final long P5 = 0x27d4eb2f165667c5L;
+  static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -43,12 +43,7 @@ public final class XxHash64 {
         c = round(c, (long) LONGS.get(bytes, at + 16));
         d = round(d, (long) LONGS.get(bytes, at + 24));
       }
-      hash =
-          Long.rotateLeft(a, 1)
-              + Long.rotateLeft(b, 7)
-              + Long.rotateLeft(c, 12)
-              + Long.rotateLeft(d, 18);
-      hash = merge(merge(merge(merge(hash, a), b), c), d);
+      hash = merge(a, b, c, d);
     } else {
       hash = seed + P5;
     }
@@ -74,15 +69,25 @@ public final class XxHash64 {
     return hash;
   }
 
-  private static long round(long lane, long word) {
+  static long round(long lane, long word) {
     return Long.rotateLeft(lane + word * P2, 31) * P1;
+  }
+
+  /** Returns the hash of four lanes. */
+  static long merge(long a, long b, long c, long d) {
+    long hash =
+        Long.rotateLeft(a, 1)
+            + Long.rotateLeft(b, 7)
+            + Long.rotateLeft(c, 12)
+            + Long.rotateLeft(d, 18);
+    return merge(merge(merge(merge(hash, a), b), c), d);
   }
 
   private static long merge(long hash, long lane) {
     return (hash ^ round(0, lane)) * P1 + P4;
   }
 
-  private static long finish(long hash) {
+  static long finish(long hash) {
     long mixed = (hash ^ (hash >>> 33)) * P2;
     mixed = (mixed ^ (mixed >>> 29)) * P3;
     return mixed ^ (mixed >>> 32);

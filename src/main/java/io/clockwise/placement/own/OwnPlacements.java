@@ -8,9 +8,24 @@ import io.clockwise.placement.Placement;
 public final class OwnPlacements {
   private OwnPlacements() {}
 
-  /** Builds the placement of these settings. */
-  @SuppressWarnings("DoNotCallSuggester")
+  /**
+   * Builds the placement of these settings.
+   *
+   * @throws IllegalArgumentException with a message for the user when they do not fit the members
+   */
   public static Placement build(OwnSettings settings, Membership members) {
+    if (settings instanceof OwnSettings.MultiProbe probing) {
+      return new MultiProbePlacement(probing, members);
+    }
+    if (settings instanceof OwnSettings.HrwWeighted) {
+      return new HrwWeightedPlacement(members);
+    }
+    if (settings instanceof OwnSettings.Jump) {
+      return new JumpPlacement(members);
+    }
+    if (settings instanceof OwnSettings.Anchor anchor) {
+      return AnchorPlacement.build(anchor, members);
+    }
     throw new IllegalArgumentException(
         "algorithm '" + settings.algorithm() + "' is not known for " + members.size());
   }

@@ -12,8 +12,6 @@ import io.clockwise.placement.hash.Fnv1a;
 import io.clockwise.placement.hash.Md5;
 import io.clockwise.placement.hash.MurmurHash2;
 import io.clockwise.placement.hash.XxHash64;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,18 +30,13 @@ public final class RingPoints {
   public static Placement build(Ring settings, Membership members) {
     int total = checkedTotal(settings, members.members());
     ByteHash hash = hash(settings.hash());
-    long[] points = new long[total];
-    char[] owners = new char[total];
-    int at = 0;
+    PointDraw draw = new PointDraw(total, "lower pointsPerWeight");
     for (int member = 0; member < members.size(); member++) {
       int count = members.weight(member) * settings.pointsPerWeight();
-      draw(members.members().get(member).id(), hash, points, at, at + count);
-      Arrays.fill(owners, at, at + count, (char) member);
-      at += count;
+      draw.addNumbered(member, members.members().get(member).id(), '#', count, hash);
     }
     String coordinate = settings.hash().name().toLowerCase(Locale.ROOT);
-    return new RingPlacement(
-        members, PointRing.sorted(points, owners, bits(settings.hash())), hash, coordinate);
+    return new RingPlacement(members, draw.ring(bits(settings.hash())), hash, coordinate);
   }
 
   private static ByteHash hash(RingHash hash) {
@@ -84,27 +77,5 @@ public final class RingPoints {
                   : "divide the weights by a common number"));
     }
     return (int) total;
-  }
-
-  private static void draw(String id, ByteHash hash, long[] into, int from, int to) {
-    byte[] prefix = (id + '#').getBytes(StandardCharsets.UTF_8);
-    byte[] text = Arrays.copyOf(prefix, prefix.length + 10);
-    for (int i = from; i < to; i++) {
-      int length = prefix.length + writeDecimal(i - from, text, prefix.length);
-      into[i] = hash.hash(text, 0, length);
-    }
-  }
-
-  private static int writeDecimal(int value, byte[] into, int at) {
-    int digits = 1;
-    for (int rest = value / 10; rest > 0; rest /= 10) {
-      digits++;
-    }
-    int rest = value;
-    for (int i = at + digits - 1; i >= at; i--) {
-      into[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    }
-    return digits;
   }
 }

@@ -183,18 +183,16 @@ final class SlotsPlacement implements Placement {
 
   @Override
   public KeySpace keySpace() {
-    long[] starts = new long[table.length];
-    int[] owners = new int[table.length];
-    int count = 0;
-    for (int slot = 0; slot < table.length; slot++) {
-      int owner = SlotTable.member(table[slot], 0);
-      if (count == 0 || owners[count - 1] != owner) {
-        starts[count] = (long) slot << shift;
-        owners[count++] = owner;
-      }
+    if (table.length == 0) {
+      return new KeySpace(coordinate(), new long[0], new int[0]);
     }
-    String coordinate = "xxh3 mixed, seed " + settings.seed();
-    return new KeySpace(coordinate, Arrays.copyOf(starts, count), Arrays.copyOf(owners, count));
+    int[] owners = new int[table.length];
+    Arrays.setAll(owners, slot -> SlotTable.member(table[slot], 0));
+    return KeySpace.ofCells(coordinate(), owners);
+  }
+
+  private String coordinate() {
+    return "xxh3 mixed, seed " + settings.seed();
   }
 
   @Override
