@@ -9,11 +9,13 @@ import io.clockwise.placement.Placement;
 import io.clockwise.placement.hash.ByteHash;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A consistent-hash ring: a key belongs to the owner of the first point that is not less than its
  * hash, past the last point to that of the first. Closed members keep their points, a lookup passes
- * them.
+ * them. A placed member that has no points (others have taken or pushed out all of its) is a last
+ * resort, behind all those that have some.
  *
  * <p>Source: D. Karger et al., "Consistent Hashing and Random Trees", STOC 1997.
  */
@@ -25,6 +27,7 @@ public final class RingPlacement implements Placement {
   private final ByteHash keyHash;
   private final String coordinate;
   private final double[] shares;
+  private final int[] pointless;
 
   /**
    * Makes a ring of points that are drawn.
@@ -38,6 +41,17 @@ public final class RingPlacement implements Placement {
     this.keyHash = keyHash;
     this.coordinate = coordinate;
     this.shares = ring.keySpace(coordinate).shares(membership.size());
+    this.pointless = pointless(membership, ring);
+  }
+
+  private static int[] pointless(Membership membership, PointRing ring) {
+    BitSet pointed = new BitSet(membership.size());
+    for (int at = 0; at < ring.size(); at++) {
+      pointed.set(ring.owner(at));
+    }
+    return IntStream.range(0, membership.size())
+        .filter(member -> membership.places(member) && !pointed.get(member))
+        .toArray();
   }
 
   @Override
@@ -52,26 +66,34 @@ public final class RingPlacement implements Placement {
 
   @Override
   public int pick(RoutingKey key, MemberFilter filter) {
-    return ring.pick(key.hash(), membership.size(), filter);
+    int member = ring.pick(key.hash(), membership.size(), filter);
+    for (int i = 0; member < 0 && i < pointless.length; i++) {
+      member = filter.accepts(pointless[i]) ? pointless[i] : -1;
+    }
+    return member;
   }
 
   @Override
   public int candidates(RoutingKey key, int[] into) {
-    if (ring.size() == 0) {
-      return 0;
+    int found = ring.size() == 0 ? 0 : walk(ring.successor(key.hash()), into);
+    for (int i = 0; i < pointless.length && found < into.length; i++) {
+      into[found++] = pointless[i];
     }
-    BitSet seen = into.length > SMALL ? new BitSet(membership.size()) : null;
+    return found;
+  }
+
+  /** Writes the distinct members met from a position on. */
+  private int walk(int from, int[] into) {
+    int wanted = Math.min(into.length, membership.size() - pointless.length);
+    BitSet seen = wanted > SMALL ? new BitSet(membership.size()) : null;
     int found = 0;
-    int at = ring.successor(key.hash());
-    for (int steps = 0; steps < ring.size() && found < into.length; steps++) {
+    int at = from;
+    for (int steps = 0; steps < ring.size() && found < wanted; steps++) {
       int member = ring.owner(at);
       if (seen == null ? !contains(into, found, member) : !seen.get(member)) {
         into[found++] = member;
         if (seen != null) {
           seen.set(member);
-        }
-        if (found == membership.size()) {
-          break;
         }
       }
       at = ring.next(at);
