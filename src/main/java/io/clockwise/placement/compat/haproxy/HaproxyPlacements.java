@@ -4,14 +4,20 @@ import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
 
-/** From settings of other products to placements. */
+/** From HAProxy's settings to placements. */
 public final class HaproxyPlacements {
   private HaproxyPlacements() {}
 
-  /** Builds the placement of these settings. */
-  @SuppressWarnings("DoNotCallSuggester")
+  /**
+   * Builds the placement of these settings.
+   *
+   * @throws IllegalArgumentException with a message for the user when HAProxy would refuse the
+   *     members
+   */
   public static Placement build(HaproxySettings settings, Membership members) {
-    throw new IllegalArgumentException(
-        "algorithm '" + settings.algorithm() + "' is not known for " + members.size());
+    if (settings instanceof HaproxySettings.Consistent consistent) {
+      return new ConsistentPlacement(consistent, members);
+    }
+    return new MapBasedPlacement((HaproxySettings.MapBased) settings, members);
   }
 }
