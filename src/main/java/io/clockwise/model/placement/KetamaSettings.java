@@ -86,7 +86,7 @@ public sealed interface KetamaSettings extends ForeignSettings {
   record Spymemcached(Format format, boolean weighted) implements KetamaSettings {
     /** How the text of a server is written. */
     public enum Format {
-      /** {@code hostname/ip:port}, or {@code /ip:port}. */
+      /** {@code hostname/ip:port}, or {@code ip:port}; a leading slash is not part of it. */
       SPYMEMCACHED,
       /** {@code host}, or {@code host:port} unless the port is 11211. */
       LIBMEMCACHED
