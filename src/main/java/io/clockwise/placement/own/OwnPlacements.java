@@ -3,6 +3,7 @@ package io.clockwise.placement.own;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
+import io.clockwise.placement.maglev.MaglevPlacement;
 
 /** From settings of our own algorithms to placements; {@code slots} and {@code ring} apart. */
 public final class OwnPlacements {
@@ -26,7 +27,10 @@ public final class OwnPlacements {
     if (settings instanceof OwnSettings.Anchor anchor) {
       return AnchorPlacement.build(anchor, members);
     }
+    if (settings instanceof OwnSettings.Maglev maglev) {
+      return new MaglevPlacement(maglev, members);
+    }
     throw new IllegalArgumentException(
-        "algorithm '" + settings.algorithm() + "' is not known for " + members.size());
+        "algorithm '" + settings.algorithm() + "' is built elsewhere");
   }
 }
