@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       CheckCommand.class,
       PickCommand.class,
+      VerifyPlacementCommand.class,
       HealthCommand.class,
       DemoCommand.class,
       VersionCommand.class
