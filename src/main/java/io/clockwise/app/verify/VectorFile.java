@@ -36,6 +36,9 @@ public record VectorFile(String algorithm, String source, Subject subject, List<
 
   /** Reads the text of a file. */
   public static VectorFile read(String json) throws VectorFault {
+    if (json.isBlank()) {
+      throw new VectorFault("the document: empty, expected an object");
+    }
     try {
       return of(Fields.of("the document", Json.decodeValue(json)).atTop());
     } catch (DecodeException e) {
