@@ -52,6 +52,8 @@ class CommandLineIT {
         Arguments.of(List.of("run", "--confg", "x"), "--confg"),
         Arguments.of(List.of("demo", "--port", "many"), "--port"),
         Arguments.of(List.of("demo", "--port", "70000"), "70000"),
+        Arguments.of(List.of("verify-placement"), "FILE"),
+        Arguments.of(List.of("verify-placement", "--show", "-1", "x.json"), "--show"),
         Arguments.of(List.of("health", "--admin", "nowhere"), "host:port"));
   }
 
@@ -62,7 +64,7 @@ class CommandLineIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "check", "pick", "health", "demo", "version"})
+  @ValueSource(strings = {"run", "check", "pick", "verify-placement", "health", "demo", "version"})
   void everyCommandHasHelpWithAnExample(String command) {
     try (ClockwiseProcess process = run(command, "--help")) {
       assertThat(process.exitCode()).isZero();
@@ -173,6 +175,66 @@ class CommandLineIT {
     ClockwiseProcess process =
         run("pick", "--config", "good.yaml", "--pool", "wep").feed(new byte[0]);
     assertFails(process, 1, "wep", "web");
+  }
+
+  private static String vectors(String... picks) {
+    return "{\"algorithm\": \"redis-cluster-slot\", \"source\": \"CLUSTER KEYSLOT\", \"config\": {},"
+        + " \"picks\": ["
+        + String.join(", ", picks)
+        + "]}";
+  }
+
+  @Test
+  void samePicksAreZero() throws Exception {
+    file("same.json", vectors("[\"\", \"0\"]", "[\"user:1001\", \"5712\"]"));
+    file("one.json", vectors("[\"{user:1001}.cart\", \"5712\"]"));
+    try (ClockwiseProcess process = run("verify-placement", "same.json", "one.json")) {
+      assertThat(process.exitCode()).as("%s", process.err()).isZero();
+      assertThat(process.out()).containsExactly("same.json: 2/2", "one.json: 1/1");
+      assertThat(process.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void otherPicksAreOneAndNamedUpToTheNumberWanted() throws Exception {
+    file("same.json", vectors("[\"\", \"0\"]"));
+    file("other.json", vectors("[\"\", \"0\"]", "[\"\", \"1\"]", "[\"a\\n\\\"\", \"x\"]"));
+    try (ClockwiseProcess process = run("verify-placement", "other.json", "same.json")) {
+      assertThat(process.exitCode()).as("%s", process.err()).isEqualTo(1);
+      assertThat(process.out()).hasSize(4);
+      assertThat(process.out().get(0)).isEqualTo("other.json: 1/3");
+      assertThat(process.out().get(1)).isEqualTo("  picks[1] \"\": expected \"1\", got \"0\"");
+      assertThat(process.out().get(2))
+          .matches("  picks\\[2] \"a\\\\n\\\\\"\": expected \"x\", got \"\\d+\"");
+      assertThat(process.out().get(3)).isEqualTo("same.json: 1/1");
+    }
+    try (ClockwiseProcess process = run("verify-placement", "--show", "1", "other.json")) {
+      assertThat(process.exitCode()).isEqualTo(1);
+      assertThat(process.out()).hasSize(3);
+      assertThat(process.out().get(2)).contains("1 more", "--show 2");
+    }
+  }
+
+  @Test
+  void vectorFilesThatCannotBeUsedAreTwoEachWithItsLine() throws Exception {
+    file("good.json", vectors("[\"\", \"1\"]"));
+    file("cut.json", "{\"algorithm\":");
+    file("unknown.json", vectors("[\"\", \"1\"]").replace("redis", "radish"));
+    Files.write(dir.resolve("latin.json"), new byte[] {'"', (byte) 0xe9, '"'});
+    Files.createDirectory(dir.resolve("folder"));
+    String[] arguments = {
+      "verify-placement", "no.json", "cut.json", "unknown.json", "latin.json", "folder", "good.json"
+    };
+    try (ClockwiseProcess process = run(arguments)) {
+      assertThat(process.exitCode()).isEqualTo(2);
+      assertThat(process.out()).first().isEqualTo("good.json: 0/1");
+      assertThat(process.err()).hasSize(5);
+      assertThat(process.err().get(0)).contains("no.json", "no such file");
+      assertThat(process.err().get(1)).contains("cut.json", "line 1", "not JSON");
+      assertThat(process.err().get(2)).contains("unknown.json: algorithm", "radish", "redis");
+      assertThat(process.err().get(3)).contains("latin.json", "UTF-8");
+      assertThat(process.err().get(4)).contains("folder", "directory");
+    }
   }
 
   @Test
