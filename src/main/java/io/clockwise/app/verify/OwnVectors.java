@@ -2,8 +2,10 @@ package io.clockwise.app.verify;
 
 import io.clockwise.model.placement.OwnSettings.Anchor;
 import io.clockwise.model.placement.OwnSettings.HrwWeighted;
+import io.clockwise.model.placement.OwnSettings.Jump;
 import io.clockwise.model.placement.OwnSettings.MultiProbe;
 import io.clockwise.model.placement.OwnSettings.Slots;
+import io.clockwise.placement.build.Placements;
 import io.vertx.core.json.JsonArray;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -57,8 +59,11 @@ final class OwnVectors {
   }
 
   private static Subject jump(Fields config) throws VectorFault {
-    config.textIfAny("key"); // says in words what numbers() says
-    return new Subject.JumpBuckets(config.whole("buckets", 1, Integer.MAX_VALUE));
+    config.textIfAny("key"); // for people: what a key is
+    int buckets = config.whole("buckets", 1, Integer.MAX_VALUE);
+    return buckets > Placements.MAX_MEMBERS
+        ? new Subject.JumpBuckets(buckets)
+        : Subject.Placed.of(new Jump(), Topology.numbered(buckets)).withNumbers(true);
   }
 
   private static Subject anchor(Fields config) throws VectorFault {

@@ -1,8 +1,11 @@
 package io.clockwise.app.verify;
 
+import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
+import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
+import io.clockwise.placement.own.AnchorPlacement;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -27,6 +30,20 @@ interface Picker {
               ? RoutingKey.ofHash(Long.parseUnsignedLong(key))
               : placement.key(key.getBytes(StandardCharsets.UTF_8));
       return tried(placement, subject, asked, down);
+    };
+  }
+
+  /** Returns that of an anchor whose buckets were removed in an order of their own. */
+  static Picker of(Subject.AnchorBuckets subject) {
+    List<Member> members = Topology.numbered(subject.working()).members();
+    Placement anchor =
+        AnchorPlacement.of(
+            new Membership(members, new BitSet(), 0), // no digest: nobody asks for it
+            subject.capacity(),
+            subject.removed().stream().mapToInt(Integer::intValue).toArray());
+    return key -> {
+      int bucket = anchor.pick(anchor.key(key.getBytes(StandardCharsets.UTF_8)), MemberFilter.ANY);
+      return List.of(Integer.toString(bucket));
     };
   }
 

@@ -52,7 +52,7 @@ public sealed interface Subject {
     }
   }
 
-  /** The buckets of a jump hash, by their numbers. */
+  /** The buckets of a jump hash, by their numbers; more than a placement may have members. */
   record JumpBuckets(int count) implements Subject {
     @Override
     public boolean numbers() {

@@ -2,7 +2,10 @@ package io.clockwise.app.verify;
 
 import io.clockwise.placement.Placement;
 import io.clockwise.placement.build.Placements;
+import io.clockwise.placement.compat.RedisClusterSlots;
+import io.clockwise.placement.own.JumpPlacement;
 import io.vertx.core.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,14 +67,32 @@ public record Verification(int total, List<Mismatch> mismatches) {
   private static Picker picker(Subject subject, List<Mismatch> mismatches) throws VectorFault {
     if (subject instanceof Subject.Placed placed) {
       Placement placement = build(placed);
-      String digest = String.format("%016x", placement.digest());
-      placed
-          .digest()
-          .filter(expected -> !expected.equals(digest))
-          .ifPresent(expected -> mismatches.add(new Mismatch(DIGEST, expected, digest)));
+      compareDigest(placed, placement, mismatches);
       return Picker.of(placement, placed);
     }
-    throw new VectorFault("algorithm: cannot be verified yet");
+    if (subject instanceof Subject.AnchorBuckets anchor) {
+      return Picker.of(anchor);
+    }
+    if (subject instanceof Subject.JumpBuckets jump) {
+      return key -> bucket(JumpPlacement.bucket(Long.parseUnsignedLong(key), jump.count()));
+    }
+    return key -> {
+      byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+      return bucket(RedisClusterSlots.slot(bytes, 0, bytes.length));
+    };
+  }
+
+  private static List<String> bucket(long number) {
+    return List.of(Long.toString(number));
+  }
+
+  private static void compareDigest(
+      Subject.Placed placed, Placement placement, List<Mismatch> mismatches) {
+    String digest = String.format("%016x", placement.digest());
+    placed
+        .digest()
+        .filter(expected -> !expected.equals(digest))
+        .ifPresent(expected -> mismatches.add(new Mismatch(DIGEST, expected, digest)));
   }
 
   private static Placement build(Subject.Placed placed) throws VectorFault {
