@@ -7,8 +7,12 @@ import io.clockwise.model.placement.HaproxySettings.HashKey;
 import io.clockwise.model.placement.HaproxySettings.Input;
 import io.clockwise.model.placement.HaproxySettings.KeyHash;
 import io.clockwise.model.placement.HaproxySettings.MapBased;
+import io.clockwise.placement.bound.BoundedLoad;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The vector files of HAProxy. */
 final class HaproxyVectors {
@@ -32,7 +36,28 @@ final class HaproxyVectors {
         }
       }
     }
-    return placed(new Consistent(hash, hashKey), nodes, hashKey);
+    return placed(new Consistent(hash, hashKey), nodes, hashKey).withLoad(load(config, nodes));
+  }
+
+  private static Subject.Load load(Fields config, List<Node> nodes) throws VectorFault {
+    int factor = config.whole("hash_balance_factor", 0, BoundedLoad.MAX_FACTOR, 0);
+    if (factor > 0 && factor < BoundedLoad.MIN_FACTOR) {
+      throw Fields.unexpected(
+          config.path("hash_balance_factor"), factor, "0 or at least " + BoundedLoad.MIN_FACTOR);
+    }
+    if (!config.has("in_flight")) {
+      return new Subject.Load(factor, Map.of());
+    }
+    Set<String> names = nodes.stream().map(Node::name).collect(Collectors.toSet());
+    Fields given = config.object("in_flight");
+    Map<String, Integer> inFlight = new HashMap<>();
+    for (String name : given.names()) {
+      if (!names.contains(name)) {
+        throw new VectorFault(given.path(name) + ": no node has this name");
+      }
+      inFlight.put(name, given.whole(name, 0, Integer.MAX_VALUE));
+    }
+    return new Subject.Load(factor, inFlight);
   }
 
   private static Subject mapBased(Fields config) throws VectorFault {

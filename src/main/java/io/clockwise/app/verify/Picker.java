@@ -5,6 +5,8 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
+import io.clockwise.placement.bound.BoundScratch;
+import io.clockwise.placement.bound.BoundedLoad;
 import io.clockwise.placement.own.AnchorPlacement;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,16 +22,33 @@ interface Picker {
 
   /** Returns that of a placement, among the members that are not down. */
   static Picker of(Placement placement, Subject.Placed subject) {
+    List<Member> members = placement.members();
     BitSet down = new BitSet();
-    for (int i = 0; i < placement.members().size(); i++) {
-      down.set(i, subject.topology().closed().contains(placement.members().get(i).id()));
+    long[] inFlight = new long[members.size()];
+    for (int i = 0; i < members.size(); i++) {
+      String id = members.get(i).id();
+      down.set(i, subject.topology().closed().contains(id));
+      inFlight[i] = subject.load().inFlight().getOrDefault(id, 0);
     }
+    BoundedLoad bounded = BoundedLoad.of(placement, subject.load().factor());
+    BoundScratch scratch = new BoundScratch();
     return key -> {
       RoutingKey asked =
           subject.numbers()
               ? RoutingKey.ofHash(Long.parseUnsignedLong(key))
               : placement.key(key.getBytes(StandardCharsets.UTF_8));
-      return tried(placement, subject, asked, down);
+      BitSet refused = (BitSet) down.clone();
+      List<String> names = new ArrayList<>(subject.tries());
+      while (names.size() < subject.tries()) {
+        int member =
+            bounded.pick(asked, other -> !refused.get(other), other -> inFlight[other], scratch);
+        if (member < 0) {
+          break;
+        }
+        refused.set(member);
+        names.add(subject.topology().name(members.get(member)));
+      }
+      return names;
     };
   }
 
@@ -45,21 +64,5 @@ interface Picker {
       int bucket = anchor.pick(anchor.key(key.getBytes(StandardCharsets.UTF_8)), MemberFilter.ANY);
       return List.of(Integer.toString(bucket));
     };
-  }
-
-  private static List<String> tried(
-      Placement placement, Subject.Placed subject, RoutingKey key, BitSet down) {
-    BitSet refused = (BitSet) down.clone();
-    MemberFilter filter = member -> !refused.get(member);
-    List<String> names = new ArrayList<>(subject.tries());
-    while (names.size() < subject.tries()) {
-      int member = placement.pick(key, filter);
-      if (member < 0) {
-        break;
-      }
-      refused.set(member);
-      names.add(subject.topology().name(placement.members().get(member)));
-    }
-    return names;
   }
 }

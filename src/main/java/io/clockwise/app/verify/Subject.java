@@ -2,6 +2,7 @@ package io.clockwise.app.verify;
 
 import io.clockwise.model.placement.PlacementSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What has to choose as a vector file says. */
@@ -26,6 +27,7 @@ public sealed interface Subject {
   record Placed(
       PlacementSettings settings,
       Topology topology,
+      Load load,
       boolean numbers,
       int tries,
       Optional<String> digest)
@@ -33,22 +35,43 @@ public sealed interface Subject {
 
     /** Makes one that places texts and tells their owners. */
     static Placed of(PlacementSettings settings, Topology topology) {
-      return new Placed(settings, topology, false, 1, Optional.empty());
+      return new Placed(settings, topology, Load.UNBOUNDED, false, 1, Optional.empty());
+    }
+
+    /** Returns the same under a bound. */
+    Placed withLoad(Load bound) {
+      return new Placed(settings, topology, bound, numbers, tries, digest);
     }
 
     /** Returns the same for keys that are numbers, or not. */
     Placed withNumbers(boolean isHash) {
-      return new Placed(settings, topology, isHash, tries, digest);
+      return new Placed(settings, topology, load, isHash, tries, digest);
     }
 
     /** Returns the same that tells so many candidates. */
     Placed withTries(int most) {
-      return new Placed(settings, topology, numbers, most, digest);
+      return new Placed(settings, topology, load, numbers, most, digest);
     }
 
     /** Returns the same with a digest. */
     Placed withDigest(Optional<String> hexadecimal) {
-      return new Placed(settings, topology, numbers, tries, hexadecimal);
+      return new Placed(settings, topology, load, numbers, tries, hexadecimal);
+    }
+  }
+
+  /**
+   * A bound on the load, and the load when the picks were made.
+   *
+   * @param factor how much a backend may have, in per cent of its even share; 0: no bound
+   * @param inFlight open requests by the ids of members; none for those that it lacks
+   */
+  record Load(int factor, Map<String, Integer> inFlight) {
+    /** No bound. */
+    static final Load UNBOUNDED = new Load(0, Map.of());
+
+    /** Copies the map. */
+    public Load {
+      inFlight = Map.copyOf(inFlight);
     }
   }
 
