@@ -1,0 +1,131 @@
+package io.clockwise.bench;
+
+import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.AdminConfig;
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.MatchConfig;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.Availability;
+import io.clockwise.model.Backend;
+import io.clockwise.model.BackendAddress;
+import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.placement.Member;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.Router;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.telemetry.Meters;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** A whole decision: match the route, take a key of 24 bytes from a field, hash it, look it up. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class DecideBenchmark {
+  /** The algorithm. */
+  @Param({"slots-18", "slots-20", "ring", "maglev", "rendezvous"})
+  public String algorithm;
+
+  /** How many backends. */
+  @Param({"10", "100", "1000"})
+  public int n;
+
+  /** How many of them are closed, in per cent. */
+  @Param({"0", "10", "50"})
+  public int closed;
+
+  private final FieldFacts facts = new FieldFacts("x-key", keys());
+  private RoutingTable table;
+  private Router router;
+
+  /** Makes the table and the router of an event loop. */
+  @Setup
+  public void prepare() {
+    Meters meters = new Meters(1);
+    PoolConfig config =
+        new PoolConfig(
+            Scenario.ALGORITHMS.get(algorithm),
+            List.of(),
+            ConnectionsConfig.DEFAULT,
+            TimeoutsConfig.DEFAULT);
+    List<Member> members = Scenario.members(n, false);
+    PoolSnapshot pool =
+        new PoolSnapshot(
+            "pool", 1, config, Scenario.placement(algorithm, members), slots(members, meters));
+    RouteConfig route =
+        new RouteConfig(
+            "route",
+            MatchConfig.ANY,
+            List.of(new KeySource.Header("x-key", null)),
+            MissingKeyPolicy.LEAST_REQUESTS,
+            "pool");
+    table =
+        new RoutingTable(
+            1, 1, document(), List.of(CompiledRoute.of(route, pool)), Map.of("pool", pool));
+    router = new Router(0, meters, new SplittableRandom(1));
+  }
+
+  private List<PoolSnapshot.Slot> slots(List<Member> members, Meters meters) {
+    boolean[] open = Scenario.open(n, closed);
+    List<PoolSnapshot.Slot> slots = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      String id = members.get(i).id();
+      slots.add(
+          new PoolSnapshot.Slot(
+              new Backend(id, new BackendAddress("192.0.2.1", 1 + i), 1, AdminState.READY),
+              open[i] ? Availability.OPEN : Availability.CLOSED,
+              meters.backend("pool", id)));
+    }
+    slots.sort(Comparator.comparing(slot -> slot.backend().id()));
+    return slots;
+  }
+
+  private static ClockwiseConfig document() {
+    return new ClockwiseConfig(
+        "bench",
+        List.of(),
+        List.of(),
+        AdminConfig.DEFAULT,
+        LimitsConfig.DEFAULT,
+        ShutdownConfig.DEFAULT,
+        AccessLogConfig.DEFAULT,
+        List.of(),
+        Map.of());
+  }
+
+  private static String[] keys() {
+    SplittableRandom random = new SplittableRandom(1);
+    String[] keys = new String[1 << 12];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = String.format("user:%019d", random.nextLong() >>> 1);
+    }
+    return keys;
+  }
+
+  /** Decides for one request. */
+  @Benchmark
+  public int decide() {
+    facts.next();
+    return router.decide(table, facts).backend();
+  }
+}
