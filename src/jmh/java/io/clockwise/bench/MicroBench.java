@@ -26,7 +26,7 @@ public final class MicroBench {
           "-f", "1",
           "-prof", "gc",
           "-prof", CpuProfiler.class.getName(),
-          "-jvmArgsAppend", "-Xmx1g -XX:+UseSerialGC");
+          "-jvmArgsAppend", "-Xmx1g -XX:+UseSerialGC -Xbatch");
 
   private MicroBench() {}
 

@@ -1,0 +1,26 @@
+package io.clockwise.bench.report;
+
+/**
+ * How long to measure.
+ *
+ * @param sizes numbers of backends, ascending
+ * @param lookupMillis processor time to spend on the look-ups of a placement
+ * @param buildMillis the same on its builds
+ * @param diffMillis about the same on the sample keys of a comparison
+ * @param failoverMillis about the same on those of a closed backend
+ * @param minutes when to give up what is left
+ */
+record Effort(
+    int[] sizes,
+    int lookupMillis,
+    int buildMillis,
+    int diffMillis,
+    int failoverMillis,
+    double minutes) {
+  /** Seven minutes at most. */
+  static final Effort FULL =
+      new Effort(new int[] {3, 10, 30, 100, 300, 1000}, 100, 150, 100, 250, 7.5);
+
+  /** Under a minute. */
+  static final Effort QUICK = new Effort(new int[] {10, 100}, 15, 15, 15, 60, 0.9);
+}

@@ -1,0 +1,53 @@
+package io.clockwise.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The report as the documentation shows it. */
+final class Publication {
+  static final String BEGIN =
+      "<!-- placement-report: begin; written by scripts/placement-report -->";
+  static final String END = "<!-- placement-report: end -->";
+
+  private Publication() {}
+
+  /** Writes the file of figures and the picture. */
+  static void writeFigures(Path directory, List<Row> rows, int backends) throws IOException {
+    String csv = rows.stream().map(row -> row.csv() + "\n").collect(Collectors.joining());
+    Files.writeString(directory.resolve("placement.csv"), Row.csvHeader() + "\n" + csv);
+    Files.writeString(directory.resolve("placement.svg"), BalancePicture.of(rows, backends).svg());
+  }
+
+  /** Writes both, and the table into the page. */
+  static void publish(Path docs, List<Row> rows, int backends) throws IOException {
+    Path directory = docs.resolve("placement");
+    Files.createDirectories(directory);
+    writeFigures(directory, rows, backends);
+    Path page = docs.resolve("placement.md");
+    Files.writeString(page, inserted(Files.readString(page), section(rows, backends)));
+  }
+
+  private static String section(List<Row> rows, int backends) {
+    return "\n![How even each algorithm is, and what it moves](placement/placement.svg)\n\n"
+        + backends
+        + " backends of equal weight; [all sizes and weights](placement/placement.csv).\n\n"
+        + RowTable.markdown(rows, backends)
+        + "\n";
+  }
+
+  /** Returns the page with this text between the marks; without marks a section of its own. */
+  static String inserted(String page, String text) {
+    int begin = page.indexOf(BEGIN);
+    int end = page.indexOf(END);
+    if (begin < 0 && end < 0) {
+      return page + "\n## Measured\n\n" + BEGIN + "\n" + text + END + "\n";
+    }
+    if (begin < 0 || end < begin) {
+      throw new IllegalArgumentException("the marks of the report are not a pair in the page");
+    }
+    return page.substring(0, begin + BEGIN.length()) + "\n" + text + page.substring(end);
+  }
+}

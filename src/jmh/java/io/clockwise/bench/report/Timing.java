@@ -1,0 +1,73 @@
+package io.clockwise.bench.report;
+
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.placement.MemberFilter;
+import io.clockwise.placement.Placement;
+import io.clockwise.placement.measure.KeySample;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/** Times in processor time of the calling thread: other programs do not lengthen them. */
+final class Timing {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int KEYS = 1 << 14;
+  private static final long ROUND_NANOS = 2_000_000;
+
+  private static int sink;
+
+  private Timing() {}
+
+  /** Returns the shortest of several builds in nanoseconds. */
+  static long buildNanos(Supplier<Placement> build, int budgetMillis) {
+    long spent = 0;
+    long best = Long.MAX_VALUE;
+    while (spent < budgetMillis * 1_000_000L) {
+      long start = THREADS.getCurrentThreadCpuTime();
+      sink += build.get().members().size();
+      long nanos = THREADS.getCurrentThreadCpuTime() - start;
+      best = Math.min(best, nanos);
+      spent += nanos;
+    }
+    return best;
+  }
+
+  /** Returns the time of a look-up of a known hash in nanoseconds, in the best of many rounds. */
+  static double lookupNanos(Placement placement, KeySample.Kind kind, int budgetMillis) {
+    RoutingKey[] keys = keys(placement, new KeySample(KEYS, kind));
+    double best = Double.MAX_VALUE;
+    int round = 256;
+    int at = 0;
+    long end = THREADS.getCurrentThreadCpuTime() + budgetMillis * 1_000_000L;
+    while (best == Double.MAX_VALUE || THREADS.getCurrentThreadCpuTime() < end) {
+      long start = THREADS.getCurrentThreadCpuTime();
+      int sum = 0;
+      for (int i = 0; i < round; i++) {
+        sum += placement.pick(keys[at++ & KEYS - 1], MemberFilter.ANY);
+      }
+      long nanos = THREADS.getCurrentThreadCpuTime() - start;
+      sink += sum;
+      if (nanos < ROUND_NANOS) {
+        round *= 2;
+      } else {
+        best = Math.min(best, nanos / (double) round);
+      }
+    }
+    return best;
+  }
+
+  private static RoutingKey[] keys(Placement placement, KeySample sample) {
+    RoutingKey[] keys = new RoutingKey[sample.size()];
+    byte[] text = new byte[KeySample.MAX_LENGTH];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = placement.key(Arrays.copyOf(text, sample.write(i, text)));
+    }
+    return keys;
+  }
+
+  /** Returns what keeps the compiler from leaving the work out. */
+  static int sink() {
+    return sink;
+  }
+}
