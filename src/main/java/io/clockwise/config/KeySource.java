@@ -55,6 +55,14 @@ public sealed interface KeySource {
     }
   }
 
+  /** The request target as received: the raw path with its query, or the absolute form. */
+  record Target(@Nullable Pattern pattern) implements KeySource {
+    @Override
+    public String kind() {
+      return "target";
+    }
+  }
+
   /**
    * A capture of the route's own path pattern, written <code>{name}</code>.
    *

@@ -32,6 +32,9 @@ interface KeyReader {
           ? (facts, into) -> into.found(facts.path())
           : (facts, into) -> template(template, facts.path(), into);
     }
+    if (source instanceof KeySource.Target) {
+      return (facts, into) -> into.found(facts.target());
+    }
     if (source instanceof KeySource.Capture capture) {
       return capture(capture.name(), route);
     }

@@ -13,6 +13,9 @@ public interface RequestFacts {
   /** Returns the host without port in lower case; empty when the request has none. */
   String host();
 
+  /** Returns the target as received: path and query, or an absolute URI. */
+  String target();
+
   /** Returns the path without query; begins with a slash, or is {@code *}. */
   String path();
 

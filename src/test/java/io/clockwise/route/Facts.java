@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Facts implements RequestFacts {
   private String method = "GET";
   private String host = "example.org";
+  private String target = "/";
   private String path = "/";
   private @Nullable String query;
   private byte[] client = {(byte) 192, 0, 2, 33};
@@ -25,6 +26,7 @@ final class Facts implements RequestFacts {
   }
 
   Facts target(String value) {
+    target = value;
     int mark = value.indexOf('?');
     path = mark < 0 ? value : value.substring(0, mark);
     query = mark < 0 ? null : value.substring(mark + 1);
@@ -49,6 +51,11 @@ final class Facts implements RequestFacts {
   @Override
   public String host() {
     return host;
+  }
+
+  @Override
+  public String target() {
+    return target;
   }
 
   @Override

@@ -139,6 +139,12 @@ class KeyExtractorTest {
     assertThat(key(facts, new KeySource.Path(null, null))).isEqualTo("/a//b%2F");
   }
 
+  @Test
+  void theTargetIsAKeyWithItsQuery() {
+    Facts facts = new Facts().target("/a//b%2F?x=1&y=?");
+    assertThat(key(facts, new KeySource.Target(null))).isEqualTo("/a//b%2F?x=1&y=?");
+  }
+
   @ParameterizedTest
   @CsvSource(
       nullValues = "-",

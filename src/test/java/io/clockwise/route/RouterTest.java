@@ -201,6 +201,11 @@ class RouterTest {
     }
 
     @Override
+    public String target() {
+      return "/";
+    }
+
+    @Override
     public String path() {
       return "/";
     }

@@ -88,6 +88,7 @@ final class KeyDoubts {
     }
     boolean always =
         source instanceof KeySource.Path path && path.template() == null
+            || source instanceof KeySource.Target
             || source instanceof KeySource.Method
             || source instanceof KeySource.ClientAddress;
     return always && source.pattern() == null;

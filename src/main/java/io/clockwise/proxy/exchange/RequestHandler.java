@@ -60,7 +60,7 @@ public final class RequestHandler {
     ProxyFailure refusal =
         RequestRules.check(
             request.method().name(),
-            client.facts().target(),
+            client.facts().parts(),
             request.version(),
             request.headers(),
             table.config().limits());

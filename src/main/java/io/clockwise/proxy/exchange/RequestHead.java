@@ -24,7 +24,7 @@ final class RequestHead {
 
   /** Returns method and target. */
   RequestOptions options() {
-    RequestTarget target = Objects.requireNonNull(client.facts().target());
+    RequestTarget target = Objects.requireNonNull(client.facts().parts());
     return new RequestOptions().setMethod(client.request().method()).setURI(target.forwarded());
   }
 

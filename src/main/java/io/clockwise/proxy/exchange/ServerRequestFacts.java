@@ -15,25 +15,25 @@ final class ServerRequestFacts implements RequestFacts {
   private final HttpServerRequest request;
   private final ClientGate gate;
   private final List<CidrBlock> trusted;
-  private final @Nullable RequestTarget target;
+  private final @Nullable RequestTarget parts;
   private byte @Nullable [] client;
 
   ServerRequestFacts(HttpServerRequest request, ClientGate gate, List<CidrBlock> trusted) {
     this.request = request;
     this.gate = gate;
     this.trusted = trusted;
-    this.target = RequestTarget.parse(request.uri());
+    this.parts = RequestTarget.parse(request.uri());
   }
 
   /** Returns the target taken apart, or null when it is in no known form. */
-  @Nullable RequestTarget target() {
-    return target;
+  @Nullable RequestTarget parts() {
+    return parts;
   }
 
   /** Returns the host as received, with its port; the target's own wins; null without one. */
   @Nullable String rawHost() {
-    return target != null && !target.authority().isEmpty()
-        ? target.authority()
+    return parts != null && !parts.authority().isEmpty()
+        ? parts.authority()
         : request.getHeader("host");
   }
 
@@ -49,13 +49,18 @@ final class ServerRequestFacts implements RequestFacts {
   }
 
   @Override
+  public String target() {
+    return request.uri();
+  }
+
+  @Override
   public String path() {
-    return target == null ? "" : target.path();
+    return parts == null ? "" : parts.path();
   }
 
   @Override
   public @Nullable String query() {
-    return target == null ? null : target.query();
+    return parts == null ? null : parts.query();
   }
 
   @Override

@@ -32,6 +32,7 @@ class KeySectionTest {
   @Test
   void readsBareWords() {
     assertThat(source("path")).isEqualTo(WHOLE_PATH);
+    assertThat(source("target")).isEqualTo(new KeySource.Target(null));
     assertThat(source("host")).isEqualTo(new KeySource.Host(null));
     assertThat(source("method")).isEqualTo(new KeySource.Method(null));
     assertThat(source("clientAddress")).isEqualTo(new KeySource.ClientAddress(32, 64, null));
@@ -62,6 +63,7 @@ class KeySectionTest {
     assertThat(source("{ path: {}" + also)).isEqualTo(new KeySource.Path(null, pattern));
     assertThat(source("{ path: \"{room}\"" + also))
         .isEqualTo(new KeySource.Capture("room", pattern));
+    assertThat(source("{ target: {}" + also)).isEqualTo(new KeySource.Target(pattern));
     assertThat(source("{ host: " + also)).isEqualTo(new KeySource.Host(pattern));
     assertThat(source("{ method: {}" + also)).isEqualTo(new KeySource.Method(pattern));
     assertThat(source("{ clientAddress: {}" + also))

@@ -147,7 +147,7 @@ class RoundTripProperties {
       Pattern pattern =
           random.nextBoolean() ? null : Pattern.compile(one(List.of("(a)", "^(.*)$", "\\${(x)")));
       String token = one(List.of("X-A", "sid", "no", "1", "~", "null"));
-      return switch (random.nextInt(9)) {
+      return switch (random.nextInt(10)) {
         case 0 -> new KeySource.Header(token, pattern);
         case 1 -> new KeySource.Cookie(token, pattern);
         case 2 -> new KeySource.Query(one(TEXTS), pattern);
@@ -155,7 +155,8 @@ class RoundTripProperties {
         case 4 -> new KeySource.Path(PathPattern.parse("/a/*/{key}/**"), pattern);
         case 5 -> new KeySource.Capture("room", pattern);
         case 6 -> new KeySource.ClientAddress(number(0, 32), number(0, 128), pattern);
-        case 7 -> new KeySource.Host(pattern);
+        case 7 -> new KeySource.Target(pattern);
+        case 8 -> new KeySource.Host(pattern);
         default -> new KeySource.Method(pattern);
       };
     }

@@ -36,6 +36,7 @@ final class KeyParts {
     return Optional.of(
         switch (kind) {
           case "path" -> new KeySource.Path(null, null);
+          case "target" -> new KeySource.Target(null);
           case "host" -> new KeySource.Host(null);
           case "method" -> new KeySource.Method(null);
           default -> new KeySource.ClientAddress(V4_BITS, V6_SITE, null);

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The key {@code key} of a route: one source or a list of them. */
 final class KeySection {
-  private static final List<String> BARE = List.of("path", "host", "method", "clientAddress");
+  private static final List<String> BARE =
+      List.of("path", "target", "host", "method", "clientAddress");
   private static final List<String> NAMED = List.of("header", "cookie", "query");
   private static final String WORDS =
-      "path, host, method, clientAddress, a capture such as {room}, or a mapping such as"
-          + " { header: X-User-Id }";
+      "path, target, host, method, clientAddress, a capture such as {room}, or a mapping such"
+          + " as { header: X-User-Id }";
 
   private KeySection() {}
 
@@ -108,6 +109,7 @@ final class KeySection {
       case "query" -> KeyParts.query(detail, pattern);
       case "path" -> KeyParts.path(detail, match, pattern);
       case "clientAddress" -> Optional.of(KeyParts.clientAddress(detail, pattern));
+      case "target" -> KeyParts.empty(detail).map(ok -> new KeySource.Target(pattern));
       case "host" -> KeyParts.empty(detail).map(ok -> new KeySource.Host(pattern));
       default -> KeyParts.empty(detail).map(ok -> new KeySource.Method(pattern));
     };
