@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A set of interchangeable backends.
  *
- * @param placement default {@code ring}
+ * @param placement default {@code slots}
  * @param backends in the order of the document; may be empty
  * @param connections to each backend
  * @param timeouts of each exchange

@@ -28,6 +28,11 @@ final class Doubts {
     routes(config.routes(), reading);
     for (int i = 0; i < config.routes().size(); i++) {
       KeyDoubts.find(config, i, reading);
+      RouteConfig route = config.routes().get(i);
+      PoolConfig pool = config.pools().get(route.pool());
+      if (pool != null) {
+        MigrationKeyDoubts.find(route, "routes[" + i + "]", pool.placement(), reading);
+      }
     }
   }
 
@@ -41,6 +46,8 @@ final class Doubts {
       String hint = "name it in a route or remove it";
       reading.warning(path, "a pool that no route uses", "a route that names it", hint);
     }
+    PlacementDoubts.find(path, pool, reading);
+    MigrationDoubts.find(path, pool, reading);
     addressIds(path, pool.backends(), reading);
     similarIds(path, pool.backends(), reading);
   }

@@ -7,8 +7,9 @@ import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Refused;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.model.Backend;
-import io.clockwise.model.placement.OwnSettings;
-import io.clockwise.placement.build.Placements;
+import io.clockwise.model.placement.limits.LimitBreach;
+import io.clockwise.model.placement.limits.PlacementLimits;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -85,37 +86,15 @@ final class ChangeRules {
     return Optional.empty();
   }
 
-  /** Says what is wrong with the size of a pool. */
-  static Optional<ConfigProblem> checkSize(String name, PoolConfig pool) {
-    long placed = pool.backends().stream().filter(b -> b.weight() > 0).count();
-    if (placed > Placements.MAX_MEMBERS) {
-      return Optional.of(
-          new ConfigProblem(
-              "pools." + name,
-              0,
-              placed + " backends of a weight above 0",
-              "at most " + Placements.MAX_MEMBERS,
-              "split the pool"));
-    }
-    return checkRing(name, pool);
+  /** Says which limits of its placement a pool breaks. */
+  static List<LimitBreach> breaches(PoolConfig pool) {
+    return PlacementLimits.breaches(pool.placement(), pool.members());
   }
 
-  private static Optional<ConfigProblem> checkRing(String name, PoolConfig pool) {
-    if (!(pool.placement() instanceof OwnSettings.Ring ring)) {
-      return Optional.empty();
-    }
-    long weights = pool.backends().stream().mapToLong(BackendConfig::weight).sum();
-    long points = weights * ring.pointsPerWeight();
-    if (points <= OwnSettings.Ring.MAX_POINTS) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new ConfigProblem(
-            "pools." + name,
-            0,
-            points + " points of the ring (weights times pointsPerWeight)",
-            "at most " + OwnSettings.Ring.MAX_POINTS,
-            "lower the weights or pointsPerWeight"));
+  /** Makes the problem that a breach is in a document. */
+  static ConfigProblem problem(String pool, LimitBreach breach) {
+    String path = "pools." + pool + "." + breach.field();
+    return new ConfigProblem(path, 0, breach.given(), breach.expected(), breach.hint());
   }
 
   /** Makes a refusal. */

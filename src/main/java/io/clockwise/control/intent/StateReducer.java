@@ -14,6 +14,7 @@ import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.OverlayEntry;
+import io.clockwise.model.placement.limits.LimitBreach;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -94,9 +95,10 @@ public final class StateReducer {
     Map<String, PoolConfig> pools = new LinkedHashMap<>(state.effective().pools());
     edits.forEach((name, edit) -> settle(name, edit, overlay, pools));
     for (String name : edits.keySet()) {
-      Optional<ConfigProblem> tooBig = sizeProblem(name, pools);
-      if (tooBig.isPresent()) {
-        return new Reduction.Refused(new Refused(Why.INVALID, "weight", tooBig.get().toString()));
+      PoolConfig pool = pools.get(name);
+      List<LimitBreach> breaches = pool == null ? List.of() : ChangeRules.breaches(pool);
+      if (!breaches.isEmpty()) {
+        return new Reduction.Refused(tooMuch(name, breaches.get(0)));
       }
     }
     ClockwiseConfig effective = state.effective().withPools(pools);
@@ -118,8 +120,11 @@ public final class StateReducer {
                 settle(name, merge(name, pool, entries, superseded), overlay, pools);
               }
             });
-    List<ConfigProblem> problems =
-        pools.keySet().stream().flatMap(name -> sizeProblem(name, pools).stream()).toList();
+    List<ConfigProblem> problems = new ArrayList<>();
+    pools.forEach(
+        (name, pool) ->
+            ChangeRules.breaches(pool)
+                .forEach(breach -> problems.add(ChangeRules.problem(name, breach))));
     if (!problems.isEmpty()) {
       return new Reduction.Invalid(problems);
     }
@@ -200,9 +205,9 @@ public final class StateReducer {
     return state.overlay().getOrDefault(pool, Map.of());
   }
 
-  private static Optional<ConfigProblem> sizeProblem(String name, Map<String, PoolConfig> pools) {
-    PoolConfig pool = pools.get(name);
-    return pool == null ? Optional.empty() : ChangeRules.checkSize(name, pool);
+  private static Refused tooMuch(String pool, LimitBreach breach) {
+    String field = breach.field().startsWith("placement") ? "placement" : "weight";
+    return new Refused(Why.INVALID, field, ChangeRules.problem(pool, breach).toString());
   }
 
   private static String path(String pool, String id) {

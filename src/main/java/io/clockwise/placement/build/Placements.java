@@ -7,6 +7,7 @@ import io.clockwise.model.placement.KetamaSettings;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.PlacementSettings;
+import io.clockwise.model.placement.limits.PlacementLimits;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
 import io.clockwise.placement.compat.ForeignPlacements;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** From settings and members to a placement; expensive, so never on the request path. */
 public final class Placements {
   /** The most members that a placement may have. */
-  public static final int MAX_MEMBERS = 65_535;
+  public static final int MAX_MEMBERS = PlacementLimits.MAX_BACKENDS;
 
   private Placements() {}
 
@@ -54,15 +55,15 @@ public final class Placements {
       Collection<Member> members,
       Set<String> closed,
       @Nullable Placement previous) {
-    if (members.size() > MAX_MEMBERS) {
+    checkUnique(members);
+    Membership membership = membership(settings, members, closed);
+    if (membership.size() > MAX_MEMBERS) {
       throw new IllegalArgumentException(
-          members.size()
+          membership.size()
               + " backends are more than a pool can place ("
               + MAX_MEMBERS
               + "): split the pool");
     }
-    checkUnique(members);
-    Membership membership = membership(settings, members, closed);
     if (settings instanceof OwnSettings own) {
       return own(own, membership, previous);
     }

@@ -22,6 +22,7 @@ import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.OwnSettings.Ring;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class ConfigReaderTest {
             java.util.Map.entry(
                 "web",
                 new PoolConfig(
-                    Ring.DEFAULT,
+                    OwnSettings.Slots.DEFAULT,
                     List.of(backend("a", "10.0.0.1", 80, 1, AdminState.READY)),
                     ConnectionsConfig.DEFAULT,
                     TimeoutsConfig.DEFAULT)));

@@ -6,9 +6,11 @@ import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
+import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
@@ -77,6 +79,10 @@ class ConfigSchemaTest {
             (name, section) -> {
               JsonObject properties = properties(name);
               for (String key : section.keys()) {
+                if (key.equals("avalanche") && !section.defaults().containsKey(key)) {
+                  assertThat(properties.getJsonObject(key).containsKey("default")).isFalse();
+                  continue;
+                }
                 Object shown = properties.getJsonObject(key).getValue("default");
                 Object plain = shown instanceof JsonArray array ? array.getList() : shown;
                 assertThat(plain).as(name + "." + key).isEqualTo(section.defaults().get(key));
@@ -106,8 +112,43 @@ class ConfigSchemaTest {
     assertWords("limits", "target", TargetRule.class);
     assertWords("accessLog", "format", AccessLogConfig.Format.class);
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
-    assertWords("placement", "hash", RingHash.class);
+    assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);
+  }
+
+  @Test
+  void hasEachAlgorithm() {
+    List<String> names =
+        EveryAlgorithm.defaults().stream().map(PlacementSettings::algorithm).toList();
+    JsonArray forms = properties("pool").getJsonObject("placement").getJsonArray("anyOf");
+
+    assertThat(PlacementSection.names()).containsExactlyInAnyOrderElementsOf(names);
+    assertThat(forms.getJsonObject(0).getJsonArray("enum"))
+        .isEqualTo(new JsonArray(PlacementSection.names()));
+    List<String> refs =
+        forms.stream().map(form -> ((JsonObject) form).getString("$ref", "")).toList();
+    for (String name : names) {
+      assertThat(refs).contains("#/$defs/placement-" + name);
+      assertThat(properties("placement-" + name).getJsonObject("algorithm").getString("const"))
+          .isEqualTo(name);
+    }
+  }
+
+  @Test
+  void acceptsTheSettingsOfEachAlgorithm() {
+    for (PlacementSettings settings : EveryAlgorithm.defaults()) {
+      JsonObject placement = new JsonObject(settings.parameters());
+      placement.put("algorithm", settings.algorithm());
+      assertThat(accepts(new JsonObject().put("pools", pools(placement)).encode()))
+          .as(settings.algorithm())
+          .isTrue();
+      placement.put("nonsense", 1);
+      assertThat(accepts(new JsonObject().put("pools", pools(placement)).encode())).isFalse();
+    }
+  }
+
+  private static JsonObject pools(JsonObject placement) {
+    return new JsonObject().put("web", new JsonObject().put("placement", placement));
   }
 
   private <E extends Enum<E>> void assertWords(String section, String key, Class<E> type) {
@@ -134,6 +175,12 @@ class ConfigSchemaTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "pools: { web: { placement: \"${NONE:-ring}\" } }",
+        "pools: { web: { placement: { algorithm: \"${NONE:-ring}\", hash: md5 } } }",
+        "pools: { web: { placement: { count: 65536, slack: 0 } } }",
+        "pools: { web: { placement: { algorithm: caddy-hrw, version: 2.7 } } }",
+        "pools: { web: { placement: { algorithm: redis-cluster-slot, ranges: { a: 7, b: 0-5 } },"
+            + " backends: [\"a=h:1\", \"b=h:1\"] } }",
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
         "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
@@ -153,6 +200,8 @@ class ConfigSchemaTest {
         "not-yet-top",
         "not-yet-route",
         "not-yet-pool",
+        "placement-own",
+        "placement-foreign",
         "admin-tokens",
         "key-sources",
         "pools-missing",

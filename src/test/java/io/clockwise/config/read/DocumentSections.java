@@ -15,7 +15,9 @@ import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TokenConfig;
-import io.clockwise.model.placement.OwnSettings.Ring;
+import io.clockwise.config.read.placement.PlacementSection;
+import io.clockwise.model.placement.HaproxySettings;
+import io.clockwise.model.placement.PlacementSettings;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,7 +54,8 @@ record DocumentSections(
     all.put("route", of(RouteConfig.class, route, "name", "pool"));
     all.put("match", of(MatchConfig.class, (Map<?, ?>) route.get("match")));
     all.put("pool", of(PoolConfig.class, pool, "backends"));
-    all.put("placement", of(Ring.class, (Map<?, ?>) pool.get("placement")));
+    EveryAlgorithm.defaults()
+        .forEach(settings -> all.put("placement-" + settings.algorithm(), of(settings)));
     all.put("backend", of(BackendConfig.class, first(pool.get("backends")), "id", "address"));
     all.put("connections", of(ConnectionsConfig.class, (Map<?, ?>) pool.get("connections")));
     all.put("timeouts", of(TimeoutsConfig.class, (Map<?, ?>) pool.get("timeouts")));
@@ -72,14 +75,28 @@ record DocumentSections(
     return (Map<?, ?>) ((List<?>) list).get(0);
   }
 
+  private static DocumentSections of(PlacementSettings settings) {
+    List<String> keys = new ArrayList<>(List.of("algorithm"));
+    keys.addAll(EveryAlgorithm.parameters(settings).keySet());
+    Map<String, Object> defaults = new LinkedHashMap<>();
+    if (settings.equals(PlacementSection.DEFAULT)) {
+      defaults.put("algorithm", settings.algorithm());
+    }
+    defaults.putAll(EveryAlgorithm.parameters(settings));
+    defaults
+        .values()
+        .removeIf(value -> value instanceof Map || value.equals(EveryAlgorithm.REQUIRED));
+    if (settings instanceof HaproxySettings.Consistent) {
+      defaults.remove("avalanche"); // depends on whether a function is named
+    }
+    return new DocumentSections(settings.getClass().asSubclass(Record.class), keys, defaults);
+  }
+
   private static DocumentSections of(
       Class<? extends Record> type, Map<?, ?> effective, String... withoutFixedDefault) {
     List<String> keys =
         new ArrayList<>(
             Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList());
-    if (type == Ring.class) {
-      keys.add(0, "algorithm");
-    }
     Map<String, Object> defaults = new LinkedHashMap<>();
     for (String key : keys) {
       Object value = effective.get(key);

@@ -11,19 +11,23 @@ import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.MissingKeyPolicy;
-import io.clockwise.model.placement.OwnSettings.Ring;
+import io.clockwise.model.placement.PlacementSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** {@code conf/clockwise.yaml} can be used as it is, and the defaults that it shows are true. */
 class ExampleDocumentTest {
   private static final Path FILE = Path.of("conf/clockwise.yaml");
+  private static final Pattern ALTERNATIVE = Pattern.compile("# (\\{ algorithm: .*})");
   private final String text = text();
   private final ClockwiseConfig example = Documents.valid(text);
 
@@ -60,11 +64,23 @@ class ExampleDocumentTest {
   void showsTheDefaultsOfAPool() {
     PoolConfig carts = example.pools().get("carts");
 
-    assertThat(carts.placement()).isEqualTo(Ring.DEFAULT);
+    assertThat(carts.placement()).isEqualTo(PlacementSection.DEFAULT);
     assertThat(carts.connections()).isEqualTo(ConnectionsConfig.DEFAULT);
     assertThat(carts.timeouts()).isEqualTo(TimeoutsConfig.DEFAULT);
     assertThat(carts.backends().get(0).weight())
         .isEqualTo(example.pools().get("web").backends().get(0).weight());
+  }
+
+  @Test
+  void showsTheDefaultsOfEachAlgorithm() {
+    List<PlacementSettings> shown = new ArrayList<>(List.of(PlacementSection.DEFAULT));
+    ALTERNATIVE
+        .matcher(text)
+        .results()
+        .map(match -> "pools: { web: { placement: " + match.group(1) + " } }")
+        .forEach(yaml -> shown.add(Documents.valid(yaml).pools().get("web").placement()));
+
+    assertThat(shown).containsExactlyInAnyOrderElementsOf(EveryAlgorithm.defaults());
   }
 
   @Test

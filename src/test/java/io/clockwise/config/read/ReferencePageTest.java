@@ -2,12 +2,14 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.model.placement.PlacementSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /** {@code src/docs/configuration.md} names every key with its real default. */
 class ReferencePageTest {
   private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| (.*?) \\| .*");
+  private static final String ALGORITHM = "placement-";
   private static final Map<String, String> HEADINGS =
       Map.ofEntries(
           Map.entry("", "The document"),
@@ -27,7 +30,6 @@ class ReferencePageTest {
           Map.entry("route", "Route"),
           Map.entry("match", "Match"),
           Map.entry("pool", "Pool"),
-          Map.entry("placement", "Placement"),
           Map.entry("backend", "Backend"),
           Map.entry("connections", "Connections"),
           Map.entry("timeouts", "Timeouts"));
@@ -38,9 +40,9 @@ class ReferencePageTest {
 
   /** Returns the defaults that the page shows, by key in order, of one section. */
   private static Map<String, String> table(String page, String heading) {
-    int start = page.indexOf("\n## " + heading + "\n");
+    int start = page.indexOf("\n" + heading + "\n");
     assertThat(start).as(heading).isPositive();
-    int end = page.indexOf("\n## ", start + 1);
+    int end = page.indexOf("\n##", start + 1);
     Map<String, String> defaults = new LinkedHashMap<>();
     page.substring(start, end < 0 ? page.length() : end)
         .lines()
@@ -50,15 +52,42 @@ class ReferencePageTest {
     return defaults;
   }
 
+  private static String heading(String section) {
+    return section.startsWith(ALGORITHM)
+        ? "### " + section.substring(ALGORITHM.length())
+        : "## " + HEADINGS.get(section);
+  }
+
   @Test
   void namesEachKeyOfEachRecord() throws IOException {
     String page = page();
     DocumentSections.all()
         .forEach(
-            (name, section) ->
-                assertThat(table(page, HEADINGS.get(name)).keySet())
+            (name, section) -> {
+              if (!name.startsWith(ALGORITHM)) {
+                assertThat(table(page, heading(name)).keySet())
                     .as(name)
-                    .containsExactlyElementsOf(section.keys()));
+                    .containsExactlyElementsOf(section.keys());
+              }
+            });
+  }
+
+  @Test
+  void namesEachParameterOfEachAlgorithm() throws IOException {
+    String page = page();
+    for (PlacementSettings settings : EveryAlgorithm.defaults()) {
+      String algorithm = settings.algorithm();
+      Set<String> parameters = EveryAlgorithm.parameters(settings).keySet();
+      assertThat(page).contains("\n| `" + algorithm + "` | ");
+      if (parameters.isEmpty()) {
+        assertThat(page).doesNotContain("### " + algorithm + "\n");
+      } else {
+        assertThat(table(page, "### " + algorithm).keySet())
+            .as(algorithm)
+            .containsExactlyInAnyOrderElementsOf(parameters);
+      }
+    }
+    assertThat(table(page, "## Placement")).containsEntry("algorithm", "`slots`");
   }
 
   @Test
@@ -67,14 +96,12 @@ class ReferencePageTest {
     DocumentSections.all()
         .forEach(
             (name, section) -> {
-              Map<String, String> shown = table(page, HEADINGS.get(name));
-              section
-                  .defaults()
-                  .forEach(
-                      (key, value) ->
-                          assertThat(shown.get(key))
-                              .as(name + "." + key)
-                              .isEqualTo("`" + value + "`"));
+              Map<String, Object> fixed = new LinkedHashMap<>(section.defaults());
+              fixed.remove(name.startsWith(ALGORITHM) ? "algorithm" : "");
+              Map<String, String> shown = fixed.isEmpty() ? Map.of() : table(page, heading(name));
+              fixed.forEach(
+                  (key, value) ->
+                      assertThat(shown.get(key)).as(name + "." + key).isEqualTo("`" + value + "`"));
             });
   }
 
@@ -82,7 +109,7 @@ class ReferencePageTest {
   void showsAllDefaultsThatAreFixed() {
     int fixed = DocumentSections.all().values().stream().mapToInt(s -> s.defaults().size()).sum();
 
-    assertThat(fixed).isEqualTo(35);
+    assertThat(fixed).isEqualTo(69);
   }
 
   @Test

@@ -217,7 +217,7 @@ class StateReducerTest {
         .singleElement()
         .satisfies(
             problem -> {
-              assertThat(problem.path()).isEqualTo("pools.carts");
+              assertThat(problem.path()).isEqualTo("pools.carts.backends");
               assertThat(problem.toString()).contains("240060000 points").contains("4194304");
             });
   }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -115,6 +116,21 @@ public final class Fields {
   /** Returns a constant, or the fallback when it is missing or wrong. */
   public <E extends Enum<E>> E word(String key, Class<E> type, E fallback) {
     return get(key).map(value -> value.word(type, fallback)).orElse(fallback);
+  }
+
+  /**
+   * Returns a constant, or the fallback when it is missing or wrong.
+   *
+   * @param naming from a constant to its word
+   */
+  public <E extends Enum<E>> E word(
+      String key, Class<E> type, Function<? super E, String> naming, E fallback) {
+    return get(key).map(value -> value.word(type, naming, fallback)).orElse(fallback);
+  }
+
+  /** Returns true or false, or the fallback when it is missing or wrong. */
+  public boolean flag(String key, boolean fallback) {
+    return get(key).map(value -> value.flag(fallback)).orElse(fallback);
   }
 
   /**

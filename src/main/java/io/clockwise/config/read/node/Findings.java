@@ -30,6 +30,11 @@ public final class Findings {
     }
   }
 
+  /** Returns how many problems there are so far. */
+  public int count() {
+    return problems.size() + beyond;
+  }
+
   /** Returns the problems by line, those of one line in the order they were found. */
   public List<ConfigProblem> problems() {
     List<ConfigProblem> sorted = sorted(problems);

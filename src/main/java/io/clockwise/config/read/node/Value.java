@@ -6,9 +6,12 @@ import io.clockwise.config.text.EnumText;
 import io.clockwise.config.text.SizeText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -176,19 +179,38 @@ public final class Value {
     return fallback;
   }
 
+  /** Returns true or false, or the fallback after a problem. */
+  public boolean flag(boolean fallback) {
+    return choice(List.of("true", "false")).map(Boolean::parseBoolean).orElse(fallback);
+  }
+
   /** Returns the constant whose word stands here, or the fallback after a problem. */
   public <E extends Enum<E>> E word(Class<E> type, E fallback) {
-    List<String> words = EnumText.words(type);
+    return word(type, EnumText::of, fallback);
+  }
+
+  /**
+   * Returns the constant whose word stands here, or the fallback after a problem.
+   *
+   * @param naming from a constant to its word
+   */
+  public <E extends Enum<E>> E word(Class<E> type, Function<? super E, String> naming, E fallback) {
+    Map<String, E> constants = new LinkedHashMap<>();
+    for (E constant : type.getEnumConstants()) {
+      constants.put(naming.apply(constant), constant);
+    }
+    return choice(List.copyOf(constants.keySet())).map(constants::get).orElse(fallback);
+  }
+
+  /** Returns which of the words stands here; empty after a problem. */
+  public Optional<String> choice(List<String> words) {
     String expected = oneOf(words);
     Optional<String> text = text(expected);
-    if (text.isEmpty()) {
-      return fallback;
-    }
-    Optional<E> constant = EnumText.parse(type, text.get());
-    if (constant.isEmpty()) {
+    if (text.isPresent() && !words.contains(text.get())) {
       problem(expected, Suggestion.hint(text.get(), words));
+      return Optional.empty();
     }
-    return constant.orElse(fallback);
+    return text;
   }
 
   /** Returns the words as messages list them. */
@@ -216,6 +238,11 @@ public final class Value {
       return new Fields(this, mapping);
     }
     problem(expected, "");
+    return new Fields(this, null);
+  }
+
+  /** Returns the keys of a mapping that nobody wrote, each of them missing. */
+  public Fields noFields() {
     return new Fields(this, null);
   }
 

@@ -7,8 +7,9 @@ import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
-import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.placement.PlacementSettings;
+import io.clockwise.model.placement.limits.PlacementLimits;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,18 +39,36 @@ public final class PoolSection {
       value.reading().problem(value.path(), "the pool name", NameText.NAME, "");
     }
     Fields fields = value.fields("a mapping with backends");
+    int before = value.reading().findings().count();
     PlacementSettings placement =
-        fields.get("placement").map(PlacementSection::read).orElse(OwnSettings.Ring.DEFAULT);
+        fields.get("placement").map(PlacementSection::read).orElse(PlacementSection.DEFAULT);
     List<BackendConfig> backends =
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
+    boolean placeable = value.reading().findings().count() == before;
     ConnectionsConfig connections =
         fields.get("connections").map(PoolSection::connections).orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
         fields.get("timeouts").map(PoolSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
     notYet(fields);
     fields.done();
-    PlacementSection.checkPoints(placement, backends, value);
-    return new PoolConfig(placement, backends, connections, timeouts);
+    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts);
+    if (placeable) {
+      limits(pool, value);
+    }
+    return pool;
+  }
+
+  private static void limits(PoolConfig pool, Value value) {
+    PlacementLimits.breaches(pool.placement(), pool.members())
+        .forEach(
+            breach ->
+                value
+                    .reading()
+                    .problem(
+                        value.path() + "." + breach.field(),
+                        breach.given(),
+                        breach.expected(),
+                        breach.hint()));
   }
 
   private static void notYet(Fields fields) {
