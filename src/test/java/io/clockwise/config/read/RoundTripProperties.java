@@ -26,8 +26,6 @@ import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.PathPattern;
-import io.clockwise.model.placement.OwnSettings.Ring;
-import io.clockwise.model.placement.RingHash;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,10 +112,11 @@ class RoundTripProperties {
                 one(List.of("a:", "B[", "c-", "9.")) + i,
                 new BackendAddress(one(HOSTS), number(1, 65_535)),
                 number(0, 100),
-                one(List.of(AdminState.values()))));
+                one(List.of(AdminState.values())),
+                one(List.of("", "http://h:1", "${x}"))));
       }
       return new PoolConfig(
-          new Ring(RingHash.XXH3, number(1, 10_000)),
+          new PlacementDraw(random, backends).settings(),
           backends,
           new ConnectionsConfig(
               number(1, 100_000),

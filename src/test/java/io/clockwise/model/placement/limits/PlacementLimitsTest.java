@@ -1,0 +1,195 @@
+package io.clockwise.model.placement.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.model.placement.EnvoySettings;
+import io.clockwise.model.placement.EnvoySettings.Locality;
+import io.clockwise.model.placement.HaproxySettings;
+import io.clockwise.model.placement.HrwSettings;
+import io.clockwise.model.placement.KetamaSettings;
+import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.NginxSettings;
+import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.model.placement.PlacementSettings;
+import io.clockwise.model.placement.RedisClusterSlot;
+import io.clockwise.model.placement.RingHash;
+import io.clockwise.model.placement.SeedSettings;
+import io.clockwise.model.placement.VertxConsistentHashing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlacementLimitsTest {
+  private static List<Member> members(int count, int weight) {
+    List<Member> members = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      members.add(new Member("m" + i, weight));
+    }
+    return members;
+  }
+
+  private static List<LimitBreach> breaches(PlacementSettings settings, Member... members) {
+    return PlacementLimits.breaches(settings, List.of(members));
+  }
+
+  /** Settings, how many backends of which weight just fit, and what the next ones are. */
+  static Stream<Arguments> largest() {
+    HaproxySettings.MapBased table = HaproxySettings.MapBased.DEFAULT;
+    return Stream.of(
+        Arguments.of(new OwnSettings.Ring(RingHash.MD5, 1024), 4096, 1, 4097, 1),
+        Arguments.of(new SeedSettings.CRing(1 << 21, 500), 2, 1, 1, 3),
+        Arguments.of(new SeedSettings.RustRing(1 << 21), 1, 2, 3, 1),
+        Arguments.of(new NginxSettings.HashConsistent(), 1, 26_214, 1, 26_215),
+        Arguments.of(new NginxSettings.PingoraKetama(), 2, 13_107, 3, 13_107),
+        Arguments.of(HaproxySettings.Consistent.DEFAULT, 4, 65_535, 5, 65_535),
+        Arguments.of(table, 65_535, 65_535, 65_536, 1),
+        Arguments.of(OwnSettings.MultiProbe.DEFAULT, 64, 65_535, 65, 65_535),
+        Arguments.of(new OwnSettings.Jump(), 64, 65_535, 65, 65_535),
+        Arguments.of(new VertxConsistentHashing(100_000), 41, 100, 42, 1),
+        Arguments.of(new KetamaSettings.LibKetama(), 26_214, 65_535, 26_215, 1),
+        Arguments.of(KetamaSettings.Spymemcached.DEFAULT, 26_214, 1, 26_215, 1),
+        Arguments.of(new KetamaSettings.Libmemcached(), 41_943, 1, 41_944, 1),
+        Arguments.of(new KetamaSettings.Libmemcached(), 26_214, 2, 26_215, 2),
+        Arguments.of(new SeedSettings.RustRing(0), 65_535, 65_535, 65_536, 1),
+        Arguments.of(new NginxSettings.Hash(), 65_535, 65_535, 65_536, 1),
+        Arguments.of(new HrwSettings.Traefik(), 65_535, 65_535, 65_536, 1),
+        Arguments.of(EnvoySettings.Maglev.DEFAULT, 65_535, 65_535, 65_536, 1),
+        Arguments.of(OwnSettings.Rendezvous.DEFAULT, 65_535, 65_535, 65_536, 1),
+        Arguments.of(new OwnSettings.Anchor(65_535), 65_535, 0, 65_536, 0),
+        Arguments.of(new OwnSettings.Anchor(7), 7, 1, 8, 0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("largest")
+  void takesTheLargestPoolAndNoMore(
+      PlacementSettings settings, int fit, int weight, int beyond, int weightBeyond) {
+    assertThat(PlacementLimits.breaches(settings, members(fit, weight))).isEmpty();
+    assertThat(PlacementLimits.breaches(settings, members(beyond, weightBeyond))).isNotEmpty();
+  }
+
+  @Test
+  void countsBackendsWithoutAWeightOnlyWhereTheyHaveAPlace() {
+    List<Member> members = members(65_535, 1);
+    members.add(new Member("more", 0));
+
+    assertThat(PlacementLimits.breaches(OwnSettings.Maglev.DEFAULT, members)).isEmpty();
+    assertThat(PlacementLimits.breaches(new NginxSettings.Hash(), members))
+        .containsExactly(
+            new LimitBreach("backends", "65536 backends", "at most 65535", "split the pool"));
+  }
+
+  @Test
+  void dividesTheWeightsOfATableByTheirCommonNumber() {
+    List<Member> members = members(65, 65_534);
+    members.add(new Member("odd", 32_767));
+
+    assertThat(PlacementLimits.breaches(HaproxySettings.MapBased.DEFAULT, members)).isEmpty();
+    members.set(65, new Member("odd", 1));
+    assertThat(PlacementLimits.breaches(HaproxySettings.MapBased.DEFAULT, members))
+        .containsExactly(
+            new LimitBreach(
+                "backends",
+                "4259711 entries of the table (weights 4259711)",
+                "at most 4194304 entries of the table",
+                "divide the weights by a common number"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "262144, 4, 262140, ''",
+    "262144, 5, 1310716, placement.count: 524288 would do; another count moves keys",
+    "16384, 1, 16384, placement.count: 32768 would do; another count moves keys",
+    "16384, 1, 16383, ''",
+    "4194304, 1, 4194303, ''",
+    "4194304, 1, 4194304,"
+        + " 'not even the largest count, 4194304, would do: bring the weights closer together"
+        + " or split the pool'"
+  })
+  void refusesASlotTableInWhichABackendMayOwnNothing(
+      int count, int weight, int others, String advice) {
+    List<Member> members = new ArrayList<>(List.of(new Member("none", 0)));
+    members.add(new Member("small", weight));
+    for (int left = others; left > 0; left -= 65_535) {
+      members.add(new Member("m" + left, Math.min(left, 65_535)));
+    }
+
+    List<LimitBreach> breaches =
+        PlacementLimits.breaches(new OwnSettings.Slots(count, 20, ""), members);
+
+    if (advice.isEmpty()) {
+      assertThat(breaches).isEmpty();
+    } else {
+      assertThat(breaches).extracting(LimitBreach::hint).containsExactly(advice);
+    }
+  }
+
+  @Test
+  void takesAPoolWithoutAnyWeight() {
+    assertThat(breaches(OwnSettings.Slots.DEFAULT)).isEmpty();
+    assertThat(breaches(OwnSettings.Slots.DEFAULT, new Member("a", 0))).isEmpty();
+    assertThat(breaches(HaproxySettings.MapBased.DEFAULT, new Member("a", 0))).isEmpty();
+  }
+
+  @Test
+  void wantsEachPlacedBackendInOneLocality() {
+    Member a = new Member("a", 1);
+    Member b = new Member("b", 0);
+    var one = new EnvoySettings.Maglev(7, List.of(new Locality(1, List.of("a"))));
+    var twice =
+        new EnvoySettings.Maglev(
+            7, List.of(new Locality(1, List.of("a", "x")), new Locality(2, List.of("a"))));
+
+    assertThat(breaches(one, a, b)).isEmpty();
+    assertThat(breaches(one, a, new Member("c", 1)))
+        .extracting(LimitBreach::field)
+        .containsExactly("placement.localities");
+    assertThat(breaches(twice, a, b))
+        .extracting(LimitBreach::field)
+        .containsExactly(
+            "placement.localities[0].backends[1]", "placement.localities[1].backends[0]");
+    assertThat(breaches(EnvoySettings.RingHashPolicy.DEFAULT, a, b)).isEmpty();
+  }
+
+  @Test
+  void wantsEachSlotOnce() {
+    Map<String, String> ranges = new LinkedHashMap<>();
+    ranges.put("a", "0-99,200");
+    ranges.put("b", "100-199");
+    Member a = new Member("a", 1);
+    Member b = new Member("b", 1);
+
+    assertThat(breaches(new RedisClusterSlot(ranges), a, b, new Member("c", 1))).isEmpty();
+    ranges.put("b", "100-200");
+    ranges.put("c", "1-0");
+    assertThat(breaches(new RedisClusterSlot(ranges), a, b))
+        .extracting(LimitBreach::field, LimitBreach::hint)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(
+                "placement.ranges.b", "slot 200 has a backend already"),
+            org.assertj.core.groups.Tuple.tuple(
+                "placement.ranges.c",
+                "correct the name, or take it out before the backend is removed"),
+            org.assertj.core.groups.Tuple.tuple("placement.ranges.c", ""));
+    ranges.remove("c");
+    ranges.put("b", "300,300");
+    assertThat(breaches(new RedisClusterSlot(ranges), a, b)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0-16383, true", "7, true", "16384, false", "2-1, false", "'0,', false", "0-, false"})
+  void readsRanges(String text, boolean valid) {
+    assertThat(SlotRange.parse(text).isEmpty()).isEqualTo(!valid);
+  }
+
+  @Test
+  void readsRangesInTheirOrder() {
+    assertThat(SlotRange.parse("5-9,0")).containsExactly(new SlotRange(5, 9), new SlotRange(0, 0));
+  }
+}
