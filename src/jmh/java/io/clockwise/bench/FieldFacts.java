@@ -41,6 +41,11 @@ final class FieldFacts implements RequestFacts {
   }
 
   @Override
+  public String target() {
+    return "/";
+  }
+
+  @Override
   public @Nullable String query() {
     return null;
   }

@@ -42,9 +42,10 @@ class BackendsTest {
     assertThat(pool.getJsonObject("placement"))
         .isEqualTo(
             new JsonObject()
-                .put("algorithm", "ring")
-                .put("hash", "xxh3")
-                .put("pointsPerWeight", 1000));
+                .put("algorithm", "slots")
+                .put("count", 262_144)
+                .put("slack", 0.02)
+                .put("seed", ""));
   }
 
   @Test

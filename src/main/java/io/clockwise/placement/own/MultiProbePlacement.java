@@ -142,7 +142,10 @@ final class MultiProbePlacement implements Placement {
     return membership.digest();
   }
 
-  /** Returns the expected share, probes taken as independent. */
+  /**
+   * Returns the expected share, probes taken as independent; since they lie at equal steps, a
+   * member gets up to a few per cent of its share more or less.
+   */
   @Override
   public double share(int member) {
     return shares[member];
