@@ -156,7 +156,7 @@ class HaproxyConsistentTest extends LookupContract {
     for (int i = 0; i < 200; i++) {
       asked[0] = 0;
       assertThat(placement.pick(key(placement, "k" + i), two)).isIn(7, 1900);
-      assertThat(asked[0]).isLessThanOrEqualTo(2 * (2000 + 64));
+      assertThat(asked[0]).isLessThanOrEqualTo(2 * (2000 + 1000));
     }
   }
 

@@ -21,7 +21,7 @@ final class MapBasedPlacement implements Placement {
   private static final int MOST_STEPS = 64;
 
   /** The most that building may cost: slots times members. */
-  private static final long MOST_WORK = 1L << 30;
+  private static final long MOST_WORK = 1L << 28;
 
   private final Membership membership;
   private final ByteHash keyHash;
@@ -52,7 +52,11 @@ final class MapBasedPlacement implements Placement {
     }
     if (total * size > MOST_WORK) {
       throw new IllegalArgumentException(
-          "a map of " + total + " slots for " + size + " backends is too large: lower the weights");
+          "a map of "
+              + total
+              + " slots for "
+              + size
+              + " backends is too large: take fewer or lower weights");
     }
     return filled(weights, (int) total);
   }

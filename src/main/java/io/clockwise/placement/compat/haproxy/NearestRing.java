@@ -16,14 +16,16 @@ final class NearestRing {
    * hash, the one before it the first accepted one backwards, so that of equal points "next" is the
    * first accepted of its group and "before" the last. The nearer one wins, the one before on a tie.
    *
-   * A walk that has passed MOST_STEPS points without meeting an accepted one stops. Then each
+   * A walk that has passed mostSteps points without meeting an accepted one stops. Then each
    * accepted member is asked for its own point that comes first in that direction (its positions
    * are at hand, sorted, so by halves), and the closest of them is the answer. Few are accepted when
-   * that happens, so a lookup costs O(members + accepted * log points) at most, whoever is closed.
+   * that happens, so a lookup costs O(members + accepted * log points) at most, whoever is closed. Going half as
+   * many steps as there are members first never costs more than half of that again.
    */
-  private static final int MOST_STEPS = 64;
+  private static final int FEWEST_STEPS = 64;
 
   private final PointRing ring;
+  private final int mostSteps;
   private final int[] positions;
   private final int[] begins;
 
@@ -35,6 +37,7 @@ final class NearestRing {
    */
   NearestRing(long[] points, char[] owners, int members) {
     this.ring = PointRing.sorted(points, owners, Integer.SIZE);
+    this.mostSteps = Math.min(ring.size(), Math.max(FEWEST_STEPS, members / 2));
     this.begins = new int[members + 1];
     for (int at = 0; at < ring.size(); at++) {
       begins[ring.owner(at) + 1]++;
@@ -78,24 +81,24 @@ final class NearestRing {
   /** Returns the position of the first accepted point from a position on, clockwise, or -1. */
   int forward(int from, MemberFilter filter) {
     int at = from;
-    for (int steps = Math.min(MOST_STEPS, ring.size()); steps > 0; steps--) {
+    for (int steps = mostSteps; steps > 0; steps--) {
       if (filter.accepts(ring.owner(at))) {
         return at;
       }
       at = ring.next(at);
     }
-    return ring.size() <= MOST_STEPS ? -1 : leap(at, true, filter);
+    return ring.size() == mostSteps ? -1 : leap(at, true, filter);
   }
 
   private int backward(int from, MemberFilter filter) {
     int at = from;
-    for (int steps = Math.min(MOST_STEPS, ring.size()); steps > 0; steps--) {
+    for (int steps = mostSteps; steps > 0; steps--) {
       if (filter.accepts(ring.owner(at))) {
         return at;
       }
       at = at == 0 ? ring.size() - 1 : at - 1;
     }
-    return ring.size() <= MOST_STEPS ? -1 : leap(at, false, filter);
+    return ring.size() == mostSteps ? -1 : leap(at, false, filter);
   }
 
   /** Returns the same, asking each member instead of each point. */
