@@ -2,6 +2,7 @@ package io.clockwise.app.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.testkit.GoldenVectors;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.model.placement.EnvoySettings;
 import io.clockwise.model.placement.Member;
+import io.clockwise.testkit.GoldenVectors;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;

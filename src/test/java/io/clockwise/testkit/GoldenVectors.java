@@ -1,4 +1,4 @@
-package io.clockwise.app.verify;
+package io.clockwise.testkit;
 
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -10,18 +10,18 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** The golden vectors: vector files, one a line, with their names in {@code file}. */
-final class GoldenVectors {
+public final class GoldenVectors {
   private static final String RESOURCE = "/placement-vectors.jsonl.gz";
 
   private GoldenVectors() {}
 
   /** Returns a new copy of each file. */
-  static List<JsonObject> all() {
+  public static List<JsonObject> all() {
     return lines().map(JsonObject::new).toList();
   }
 
   /** Returns a new copy of one file. */
-  static JsonObject of(String name) {
+  public static JsonObject of(String name) {
     String start = "{\"file\":\"" + name + '"';
     return new JsonObject(lines().filter(line -> line.startsWith(start)).findFirst().orElseThrow());
   }
