@@ -74,7 +74,7 @@ final class VerifyPlacementCommand implements Callable<Integer> {
     } catch (CharacterCodingException e) {
       return unusable(file, "not UTF-8; write it in UTF-8");
     } catch (IOException e) {
-      return unusable(file, "cannot be read (" + FileFault.of(e) + ')');
+      return unusable(file, "cannot be read (" + FileFault.of(e) + "); name a vector file");
     }
   }
 

@@ -8,7 +8,11 @@ import io.clockwise.model.placement.EnvoySettings;
 import io.clockwise.model.placement.Member;
 import io.clockwise.testkit.GoldenVectors;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,5 +143,19 @@ class VectorFileTest {
     assertThat(placedAs("spymemcached-ketama", two)).containsExactly("h/10.0.0.1:1", "10.0.0.2:1");
     assertThat(placedAs("spymemcached-ketama", two + ", \"format\": \"LIBMEMCACHED\""))
         .containsExactly("h:1", "10.0.0.2:1");
+  }
+
+  @Test
+  void theExampleOfThePageGivesTheAnswerOfThePage() throws Exception {
+    String page = Files.readString(Path.of("src/docs/placement.md"));
+    Matcher example = Pattern.compile("```json\\n(.*?)```", Pattern.DOTALL).matcher(page);
+    assertThat(example.find()).isTrue();
+    Verification result = Verification.of(VectorFile.read(example.group(1)));
+    assertThat(page).contains("mine.json: " + result.matched() + '/' + result.total() + "\n");
+    assertThat(result.mismatches()).hasSize(1);
+    Verification.Mismatch mismatch = result.mismatches().get(0);
+    assertThat(page)
+        .contains(
+            mismatch.what() + ": expected " + mismatch.expected() + ", got " + mismatch.got());
   }
 }
