@@ -44,8 +44,8 @@ class BackendsTest {
             new JsonObject()
                 .put("algorithm", "slots")
                 .put("count", 262_144)
-                .put("slack", 0.02)
-                .put("seed", ""));
+                .put("seed", "")
+                .put("slack", 0.02));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.clockwise.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.clockwise.config.KeySource;
 import io.clockwise.model.AdminState;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
@@ -64,6 +65,29 @@ class ProxyForwardIT {
     assertThat(new HashSet<>(first.values())).containsExactlyInAnyOrder("a", "b", "c", "d");
     assertThat(owners(40)).isEqualTo(first);
     await().until(() -> proxy.inFlight() == 0);
+  }
+
+  @Test
+  void theTargetAsReceivedIsAKey() throws IOException {
+    proxy.publish(config -> config.withKey(new KeySource.Target(null)));
+    Map<String, String> owners = new HashMap<>();
+    for (int i = 0; i < 40; i++) {
+      for (String target : List.of("/x?" + i, "http://test/x?" + i)) {
+        String owner = target(target);
+        assertThat(target(target)).isEqualTo(owner);
+        owners.put(target, owner);
+      }
+    }
+    assertThat(new HashSet<>(owners.values())).containsExactlyInAnyOrder("a", "b", "c", "d");
+    assertThat(owners.keySet().stream().filter(target -> target.startsWith("/")))
+        .as("the absolute form is another key")
+        .anyMatch(target -> !owners.get(target).equals(owners.get("http://test" + target)));
+  }
+
+  private String target(String target) throws IOException {
+    try (RawClient client = proxy.connect()) {
+      return client.send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n").answer().text();
+    }
   }
 
   @Test

@@ -33,7 +33,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The configuration of a {@link TestProxy}: one pool, one route keyed by {@code X-Key}. */
+/**
+ * The configuration of a {@link TestProxy}: one pool, one route keyed by {@code X-Key} at first.
+ */
 public record TestConfig(
     List<BackendConfig> backends,
     List<ListenerConfig> listeners,
@@ -41,7 +43,8 @@ public record TestConfig(
     ConnectionsConfig connections,
     TimeoutsConfig timeouts,
     List<CidrBlock> trusted,
-    String path) {
+    String path,
+    KeySource key) {
   /** The pool's name. */
   public static final String POOL = "test";
 
@@ -54,7 +57,8 @@ public record TestConfig(
         ConnectionsConfig.DEFAULT,
         TimeoutsConfig.DEFAULT,
         List.of(),
-        "/**");
+        "/**",
+        new KeySource.Header("X-Key", null));
   }
 
   private static BackendConfig backend(TestBackend backend) {
@@ -64,7 +68,7 @@ public record TestConfig(
 
   /** Returns the same with other backends. */
   public TestConfig withBackends(List<BackendConfig> others) {
-    return new TestConfig(others, listeners, limits, connections, timeouts, trusted, path);
+    return new TestConfig(others, listeners, limits, connections, timeouts, trusted, path, key);
   }
 
   /** Returns the same with another wish for one backend. */
@@ -76,33 +80,40 @@ public record TestConfig(
   /** Returns the same with other listeners. */
   public TestConfig withListeners(SocketBind... binds) {
     List<ListenerConfig> others = Stream.of(binds).map(ListenerConfig::new).toList();
-    return new TestConfig(backends, others, limits, connections, timeouts, trusted, path);
+    return new TestConfig(backends, others, limits, connections, timeouts, trusted, path, key);
   }
 
   /** Returns the same with other limits. */
   public TestConfig withLimits(LimitsConfig others) {
-    return new TestConfig(backends, listeners, others, connections, timeouts, trusted, path);
+    return new TestConfig(backends, listeners, others, connections, timeouts, trusted, path, key);
   }
 
   /** Returns the same with other connections. */
   public TestConfig withConnections(ConnectionsConfig others) {
-    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path);
+    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path, key);
   }
 
   /** Returns the same with other timeouts. */
   public TestConfig withTimeouts(TimeoutsConfig others) {
-    return new TestConfig(backends, listeners, limits, connections, others, trusted, path);
+    return new TestConfig(backends, listeners, limits, connections, others, trusted, path, key);
   }
 
   /** Returns the same with loopback trusted. */
   public TestConfig trustingLoopback() {
     List<CidrBlock> loopback = List.of(CidrBlock.parse("127.0.0.0/8").orElseThrow());
-    return new TestConfig(backends, listeners, limits, connections, timeouts, loopback, path);
+    return new TestConfig(backends, listeners, limits, connections, timeouts, loopback, path, key);
   }
 
   /** Returns the same with a route that takes these paths only. */
   public TestConfig withPath(String pattern) {
-    return new TestConfig(backends, listeners, limits, connections, timeouts, trusted, pattern);
+    return new TestConfig(
+        backends, listeners, limits, connections, timeouts, trusted, pattern, key);
+  }
+
+  /** Returns the same with another key source. */
+  public TestConfig withKey(KeySource source) {
+    return new TestConfig(
+        backends, listeners, limits, connections, timeouts, trusted, path, source);
   }
 
   RoutingTable table(long epoch, Meters meters) {
@@ -111,7 +122,7 @@ public record TestConfig(
         new RouteConfig(
             "main",
             new MatchConfig(List.of(), PathPattern.parse(path), List.of()),
-            List.of(new KeySource.Header("X-Key", null)),
+            List.of(key),
             MissingKeyPolicy.LEAST_REQUESTS,
             POOL);
     ClockwiseConfig config =

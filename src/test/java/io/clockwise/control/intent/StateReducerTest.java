@@ -29,6 +29,7 @@ import io.clockwise.event.IntentState;
 import io.clockwise.event.OverlayEntry;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.placement.OwnSettings;
+import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,6 +224,18 @@ class StateReducerTest {
   }
 
   @Test
+  void aChangeThatBreaksALimitOfThePlacementIsRefused() {
+    IntentState full = load(state, with(file(A, B), new OwnSettings.Anchor(2))).state();
+
+    var refused = (Reduction.Refused) operate(full, add("c=h:3*0@READY"));
+
+    assertThat(refused.outcome().why()).isEqualTo(Why.INVALID);
+    assertThat(refused.outcome().field()).isEqualTo("placement");
+    assertThat(refused.outcome().detail())
+        .contains("pools.carts.placement.capacity", "2 for 3 backends");
+  }
+
+  @Test
   void aDocumentThatIsNotAtHandMovesOnlyTheRevision() {
     var skipped =
         (Reduction.Accepted)
@@ -246,16 +259,16 @@ class StateReducerTest {
   }
 
   static ClockwiseConfig withPoints(ClockwiseConfig config, int points) {
+    return with(config, new OwnSettings.Ring(RingHash.XXH3, points));
+  }
+
+  private static ClockwiseConfig with(ClockwiseConfig config, PlacementSettings placement) {
     List<PoolConfig> pools = new ArrayList<>(config.pools().values());
     PoolConfig pool = pools.get(0);
     return config.withPools(
         Map.of(
             "carts",
-            new PoolConfig(
-                new OwnSettings.Ring(RingHash.XXH3, points),
-                pool.backends(),
-                pool.connections(),
-                pool.timeouts())));
+            new PoolConfig(placement, pool.backends(), pool.connections(), pool.timeouts())));
   }
 
   private static ClockwiseConfig withAdmin(ClockwiseConfig c, AdminConfig admin) {
