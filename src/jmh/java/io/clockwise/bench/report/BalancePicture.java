@@ -11,7 +11,7 @@ final class BalancePicture {
    */
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 700;
-  private static final int LEFT = 90;
+  private static final int LEFT = 120;
   private static final int RIGHT = 40;
   private static final int TOP = 60;
   private static final int BOTTOM = 80;
@@ -65,20 +65,25 @@ final class BalancePicture {
     add(" font-family='sans-serif' font-size='13' fill='#222' role='img'>\n");
     add("<title>Balance and moved keys of placements</title>\n");
     add("<rect width='%d' height='%d' fill='#fff'/>\n", WIDTH, HEIGHT);
-    text(WIDTH / 2.0, 32, "middle", "font-size='18'", backends + " backends of equal weight");
+    text(
+        WIDTH / 2.0,
+        32,
+        "middle",
+        "font-size='18'",
+        backends + " backends of equal weight (bold: algorithms of our own)");
     text(
         (LEFT + WIDTH - RIGHT) / 2.0,
         HEIGHT - 24,
         "middle",
         "",
-        "the fullest backend has more than the mean by (0 at the left edge)");
+        "the fullest backend has more than the mean by");
     add("<g transform='translate(24 %d) rotate(-90)'>", (TOP + HEIGHT - BOTTOM) / 2);
-    text(0, 0, "middle", "", "adding or removing one moves more keys than necessary by (0 below)");
+    text(0, 0, "middle", "", "adding or removing one moves more keys than necessary by");
     add("</g>\n");
   }
 
   private void grid() {
-    String[] names = {"0.1 %", "1 %", "10 %", "100 %", "x 11", "x 101"};
+    String[] names = {"0.1 % or less", "1 %", "10 %", "100 %", "x 11", "x 101"};
     for (int decade = MIN_DECADE; decade <= MAX_DECADE; decade++) {
       double part = part(Math.pow(10, decade));
       double x = LEFT + part * (WIDTH - LEFT - RIGHT);

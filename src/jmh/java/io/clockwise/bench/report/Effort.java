@@ -9,6 +9,7 @@ package io.clockwise.bench.report;
  * @param diffMillis about the same on the sample keys of a comparison
  * @param failoverMillis about the same on those of a closed backend
  * @param minutes when to give up what is left
+ * @param atOnce how many algorithms to measure at the same time
  */
 record Effort(
     int[] sizes,
@@ -16,11 +17,12 @@ record Effort(
     int buildMillis,
     int diffMillis,
     int failoverMillis,
-    double minutes) {
+    double minutes,
+    int atOnce) {
   /** Seven minutes at most. */
   static final Effort FULL =
-      new Effort(new int[] {3, 10, 30, 100, 300, 1000}, 100, 150, 100, 250, 7.5);
+      new Effort(new int[] {3, 10, 30, 100, 300, 1000}, 60, 60, 60, 200, 7.5, 1);
 
   /** Under a minute. */
-  static final Effort QUICK = new Effort(new int[] {10, 100}, 15, 15, 15, 60, 0.9);
+  static final Effort QUICK = new Effort(new int[] {10, 100}, 15, 15, 15, 60, 0.9, 2);
 }

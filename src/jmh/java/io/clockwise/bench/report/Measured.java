@@ -38,13 +38,13 @@ final class Measured {
     this.effort = effort;
     this.members = subject.members(backends, unequal);
     this.middle = members.get(backends / 2);
-    this.placement = build(members);
-    long nanos = Timing.buildNanos(() -> build(members), effort.buildMillis());
-    PlacementReport report = PlacementReport.of(placement, nanos);
+    Timing.Build built = Timing.build(() -> build(members), effort.buildMillis());
+    this.placement = built.placement();
+    PlacementReport report = PlacementReport.of(placement, built.nanos());
     figures.put(Figure.MAX_OVER_MEAN, report.maxOverMean());
     figures.put(Figure.MIN_OVER_MEAN, report.minOverMean());
     figures.put(Figure.VARIATION, report.variation());
-    figures.put(Figure.BUILD, nanos / 1e6);
+    figures.put(Figure.BUILD, report.buildNanos() / 1e6);
     figures.put(Figure.BYTES, (double) report.bytes());
     figures.put(
         Figure.LOOKUP, Timing.lookupNanos(placement, subject.keys(), effort.lookupMillis()));

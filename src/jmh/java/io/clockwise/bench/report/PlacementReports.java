@@ -9,6 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** Measures every algorithm and writes the table, the file of figures and the picture. */
@@ -21,7 +25,7 @@ public final class PlacementReports {
   }
 
   /** Runs the report; see {@code scripts/placement-report --help}. */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args) throws Exception {
     ReportOptions options;
     try {
       options = ReportOptions.of(args);
@@ -33,12 +37,20 @@ public final class PlacementReports {
     new PlacementReports(options).run();
   }
 
-  private void run() throws IOException, InterruptedException {
+  private void run() throws IOException, InterruptedException, ExecutionException {
     Effort effort = options.effort();
     long deadline = System.currentTimeMillis() + (long) (effort.minutes() * 60_000);
-    for (Subject subject : options.subjects()) {
-      System.err.println("measuring " + subject.label() + " ...");
-      rows.addAll(measure(subject, deadline));
+    ExecutorService threads = Executors.newFixedThreadPool(effort.atOnce());
+    try {
+      List<Future<List<Row>>> measuring = new ArrayList<>();
+      for (Subject subject : options.subjects()) {
+        measuring.add(threads.submit(() -> measure(subject, deadline)));
+      }
+      for (Future<List<Row>> one : measuring) {
+        rows.addAll(one.get());
+      }
+    } finally {
+      threads.shutdownNow();
     }
     rows.sort(
         Comparator.comparing((Row row) -> order(row.algorithm()))
@@ -57,6 +69,7 @@ public final class PlacementReports {
 
   private List<Row> measure(Subject subject, long deadline)
       throws IOException, InterruptedException {
+    System.err.println("measuring " + subject.label() + " ...");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
