@@ -22,6 +22,7 @@ final class Measured {
   private static final int MOST_KEYS = 1_000_000;
   private static final int KEYS_PER_REFUGE = 400; // a standard deviation of 5 per cent
   private static final double HASH_NANOS = 20;
+  private static final double DOUBTFUL = 0.04;
 
   private final Subject subject;
   private final boolean unequal;
@@ -30,6 +31,7 @@ final class Measured {
   private final Member middle;
   private final Placement placement;
   private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+  private final List<String> remarks = new ArrayList<>();
 
   /** Builds the placement and measures how even it is and how long things take. */
   Measured(Subject subject, int backends, boolean unequal, Effort effort) {
@@ -40,14 +42,26 @@ final class Measured {
     this.middle = members.get(backends / 2);
     Timing.Build built = Timing.build(() -> build(members), effort.buildMillis());
     this.placement = built.placement();
-    PlacementReport report = PlacementReport.of(placement, built.nanos());
+    figures.put(
+        Figure.LOOKUP, Timing.lookupNanos(placement, subject.keys(), effort.lookupMillis()));
+    figures.put(Figure.BUILD, built.nanos() / 1e6);
+    PlacementReport report = report(built.nanos());
     figures.put(Figure.MAX_OVER_MEAN, report.maxOverMean());
     figures.put(Figure.MIN_OVER_MEAN, report.minOverMean());
     figures.put(Figure.VARIATION, report.variation());
-    figures.put(Figure.BUILD, report.buildNanos() / 1e6);
     figures.put(Figure.BYTES, (double) report.bytes());
-    figures.put(
-        Figure.LOOKUP, Timing.lookupNanos(placement, subject.keys(), effort.lookupMillis()));
+  }
+
+  /* Rendezvous states what weights ask for, which a weak hash does not keep to. */
+  private PlacementReport report(long buildNanos) {
+    if (placement.keySpace() == null) {
+      Counted counted = Counted.of(placement, new KeySample(sampleSize(), subject.keys()));
+      if (counted.excess() > DOUBTFUL) {
+        remarks.add("balance by counted keys");
+        return PlacementReport.of(placement, counted.shares(), buildNanos);
+      }
+    }
+    return PlacementReport.of(placement, buildNanos);
   }
 
   private Placement build(List<Member> wanted) {
@@ -56,27 +70,32 @@ final class Measured {
 
   /** Measures what changes of the pool do to keys; returns everything. */
   Row row() {
-    String remark = "";
     List<Member> more = new ArrayList<>(members);
     more.add(subject.member(members.size(), unequal));
     try {
       figures.put(Figure.ADD, toward(build(more)).overMinimum());
     } catch (IllegalArgumentException e) {
-      remark = "no room for one more: " + e.getMessage();
+      remarks.add("no room for one more: " + e.getMessage());
     }
     figures.put(Figure.REMOVE, toward(build(without())).overMinimum());
     PlacementDiff reweight = toward(build(reweighted()));
     if (reweight.moved() > 0) {
       figures.put(Figure.REWEIGHT, reweight.overMinimum());
     } else {
-      remark = "weights do not count";
+      remarks.add("weights do not count");
     }
     close();
-    return unfinished(remark);
+    return rowSoFar();
   }
 
   /** Returns what is measured so far, with the reason for what is not. */
-  Row unfinished(String remark) {
+  Row unfinished(String reason) {
+    remarks.add(reason);
+    return rowSoFar();
+  }
+
+  private Row rowSoFar() {
+    String remark = String.join("; ", remarks);
     return new Row(subject.label(), members.size(), Row.weights(unequal), figures, remark);
   }
 
@@ -90,9 +109,12 @@ final class Measured {
   }
 
   private PlacementDiff toward(Placement after) {
+    return noted(PlacementView.of(placement), PlacementView.of(after), sampleSize());
+  }
+
+  private int sampleSize() {
     double keys = effort.diffMillis() * 1e6 / (2 * keyNanos());
-    int size = (int) Math.max(FEWEST_KEYS, Math.min(MOST_KEYS, keys));
-    return noted(PlacementView.of(placement), PlacementView.of(after), size);
+    return (int) Math.max(FEWEST_KEYS, Math.min(MOST_KEYS, keys));
   }
 
   private double keyNanos() {

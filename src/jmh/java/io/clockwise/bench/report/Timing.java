@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 final class Timing {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int KEYS = 1 << 14;
+  private static final int FIRST_ROUND = 256;
+  private static final int WARM_ROUNDS = 200;
   private static final long ROUND_NANOS = 2_000_000;
 
   private static int sink;
@@ -44,18 +46,16 @@ final class Timing {
   /** Returns the time of a look-up of a known hash in nanoseconds, in the best of many rounds. */
   static double lookupNanos(Placement placement, KeySample.Kind kind, int budgetMillis) {
     RoutingKey[] keys = keys(placement, new KeySample(KEYS, kind));
+    long budget = budgetMillis * 1_000_000L;
+    long warm = THREADS.getCurrentThreadCpuTime() + 2 * budget;
+    for (int i = 0; i < WARM_ROUNDS && THREADS.getCurrentThreadCpuTime() < warm; i++) {
+      round(placement, keys, i, FIRST_ROUND);
+    }
     double best = Double.MAX_VALUE;
-    int round = 256;
-    int at = 0;
-    long end = THREADS.getCurrentThreadCpuTime() + budgetMillis * 1_000_000L;
+    int round = FIRST_ROUND;
+    long end = THREADS.getCurrentThreadCpuTime() + budget;
     while (best == Double.MAX_VALUE || THREADS.getCurrentThreadCpuTime() < end) {
-      long start = THREADS.getCurrentThreadCpuTime();
-      int sum = 0;
-      for (int i = 0; i < round; i++) {
-        sum += placement.pick(keys[at++ & KEYS - 1], MemberFilter.ANY);
-      }
-      long nanos = THREADS.getCurrentThreadCpuTime() - start;
-      sink += sum;
+      long nanos = round(placement, keys, sink, round);
       if (nanos < ROUND_NANOS) {
         round *= 2;
       } else {
@@ -63,6 +63,16 @@ final class Timing {
       }
     }
     return best;
+  }
+
+  private static long round(Placement placement, RoutingKey[] keys, int from, int count) {
+    long start = THREADS.getCurrentThreadCpuTime();
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += placement.pick(keys[from + i & KEYS - 1], MemberFilter.ANY);
+    }
+    sink += sum;
+    return THREADS.getCurrentThreadCpuTime() - start;
   }
 
   private static RoutingKey[] keys(Placement placement, KeySample sample) {

@@ -32,7 +32,20 @@ public record PlacementReport(
    * @param buildNanos the time that the caller measured
    */
   public static PlacementReport of(Placement placement, long buildNanos) {
-    double[] loads = loads(placement);
+    double[] shares = new double[placement.members().size()];
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] = placement.share(i);
+    }
+    return of(placement, shares, buildNanos);
+  }
+
+  /**
+   * Measures a placement by other shares than it says, such as those of keys that were counted.
+   *
+   * @param shares of each member, 0 to 1
+   */
+  public static PlacementReport of(Placement placement, double[] shares, long buildNanos) {
+    double[] loads = loads(placement.members(), shares);
     double max = loads.length == 0 ? 1 : 0;
     double min = loads.length == 0 ? 1 : Double.MAX_VALUE;
     double sum = 0;
@@ -51,14 +64,13 @@ public record PlacementReport(
         loads.length, max, min, variation, placement.sizeInBytes(), placement.digest(), buildNanos);
   }
 
-  private static double[] loads(Placement placement) {
-    List<Member> members = placement.members();
+  private static double[] loads(List<Member> members, double[] shares) {
     double weights = members.stream().mapToDouble(Member::weight).sum();
     double[] loads = new double[members.size()];
     int count = 0;
     for (int i = 0; i < loads.length; i++) {
       if (members.get(i).weight() > 0) {
-        loads[count++] = placement.share(i) * weights / members.get(i).weight();
+        loads[count++] = shares[i] * weights / members.get(i).weight();
       }
     }
     return Arrays.copyOf(loads, count);

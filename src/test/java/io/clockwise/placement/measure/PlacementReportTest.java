@@ -33,6 +33,14 @@ class PlacementReportTest {
   }
 
   @Test
+  void sharesMayBeGiven() {
+    double[] counted = {0.5, 0.25, 0.25};
+    PlacementReport report = PlacementReport.of(cut("a b c", 0, 0.3, 0.6), counted, 0);
+    assertThat(report.maxOverMean()).isEqualTo(1.5);
+    assertThat(report.minOverMean()).isEqualTo(0.75);
+  }
+
+  @Test
   void aMemberWithoutKeysShows() {
     Cut cut = cut("a", 0);
     List<Member> two = List.of(new Member("a", 1), new Member("b", 1));
