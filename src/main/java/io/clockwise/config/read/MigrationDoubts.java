@@ -4,8 +4,6 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Shown;
-import io.clockwise.model.BackendAddress;
-import io.clockwise.model.CidrBlock;
 import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.model.placement.HaproxySettings.HashKey;
 import io.clockwise.model.placement.HrwSettings;
@@ -13,14 +11,12 @@ import io.clockwise.model.placement.KetamaSettings;
 import io.clockwise.model.placement.NginxSettings;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.VertxConsistentHashing;
-import java.util.Optional;
+import io.clockwise.model.placement.limits.ServerNames;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /** Traps on the way from another product to its algorithm here. */
 final class MigrationDoubts {
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final Set<HashKey> BY_NUMBER = Set.of(HashKey.ID, HashKey.ID32);
   private static final Set<HashKey> BY_ADDRESS = Set.of(HashKey.ADDR, HashKey.ADDR_PORT);
   private static final int HTTP_PORT = 80;
@@ -72,30 +68,21 @@ final class MigrationDoubts {
           "to nginx \"host\" and \"host:80\" are two servers");
     } else if (settings instanceof NginxSettings.PingoraKetama) {
       backend(
-          b -> !isSocketAddress(b.placedAs()),
-          "an IP address and port as placementName",
-          "pingora-ketama knows addresses only");
-      backend(
           b -> b.placedAs().startsWith("["),
           "nginx-hash-consistent, if the keys of an nginx are to stay",
           "pingora and nginx place IPv6 servers differently");
     }
   }
 
-  private static boolean isSocketAddress(String name) {
-    Optional<BackendAddress> address = BackendAddress.parse(name);
-    return address.isPresent() && CidrBlock.parseAddress(address.get().host()).isPresent();
-  }
-
   private void haproxy(HashKey key) {
     if (BY_NUMBER.contains(key)) {
       backend(
-          b -> !NUMBER.matcher(b.placedAs()).matches(),
+          b -> ServerNames.haproxyId(b.placedAs()) == 0,
           "the id of HAProxy's server line as placementName, such as \"1\"",
           "numbers by position change, and keys move, when a backend before them is removed");
     } else if (BY_ADDRESS.contains(key)) {
       backend(
-          b -> !isSocketAddress(b.placedAs()),
+          b -> !ServerNames.isSocketAddress(b.placedAs()),
           "an IP address and port as placementName",
           "without one HAProxy falls back to numbers by position");
     } else {

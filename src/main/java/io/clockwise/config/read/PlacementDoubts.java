@@ -5,8 +5,6 @@ import io.clockwise.config.read.node.Reading;
 import io.clockwise.model.placement.EnvoySettings;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings;
-import io.clockwise.model.placement.RedisClusterSlot;
-import io.clockwise.model.placement.limits.SlotRange;
 import io.clockwise.model.placement.limits.SlotShare;
 import java.util.List;
 
@@ -28,8 +26,6 @@ final class PlacementDoubts {
       smallTable(path, maglev.tableSize(), members, reading);
     } else if (pool.placement() instanceof EnvoySettings.Maglev maglev) {
       smallTable(path, maglev.tableSize(), members, reading);
-    } else if (pool.placement() instanceof RedisClusterSlot redis) {
-      openSlots(path, redis, reading);
     }
   }
 
@@ -69,21 +65,6 @@ final class PlacementDoubts {
           "a table of " + size + " for " + placed + " backends",
           "at least " + FINE_SHARE + " entries for each backend",
           "shares are coarse; another size moves keys");
-    }
-  }
-
-  private static void openSlots(String path, RedisClusterSlot redis, Reading reading) {
-    int taken =
-        redis.ranges().values().stream()
-            .flatMap(text -> SlotRange.parse(text).stream())
-            .mapToInt(range -> range.last() - range.first() + 1)
-            .sum();
-    if (taken > 0 && taken < RedisClusterSlot.SLOTS) {
-      reading.warning(
-          path + ".placement.ranges",
-          RedisClusterSlot.SLOTS - taken + " slots without a backend",
-          "all " + RedisClusterSlot.SLOTS + " slots",
-          "a Redis cluster does not answer for such slots");
     }
   }
 

@@ -97,6 +97,15 @@ final class ChangeRules {
     return new ConfigProblem(path, 0, breach.given(), breach.expected(), breach.hint());
   }
 
+  /** Returns the field of a change that most likely broke the limit. */
+  static String field(LimitBreach breach) {
+    if (breach.field().startsWith("placement")) {
+      return "placement";
+    }
+    int dot = breach.field().lastIndexOf('.');
+    return dot < 0 ? "weight" : breach.field().substring(dot + 1);
+  }
+
   /** Makes a refusal. */
   static Optional<Refused> refuse(Why why, String field, String detail) {
     return Optional.of(new Refused(why, field, detail));

@@ -206,8 +206,8 @@ public final class StateReducer {
   }
 
   private static Refused tooMuch(String pool, LimitBreach breach) {
-    String field = breach.field().startsWith("placement") ? "placement" : "weight";
-    return new Refused(Why.INVALID, field, ChangeRules.problem(pool, breach).toString());
+    String detail = ChangeRules.problem(pool, breach).toString();
+    return new Refused(Why.INVALID, ChangeRules.field(breach), detail);
   }
 
   private static String path(String pool, String id) {

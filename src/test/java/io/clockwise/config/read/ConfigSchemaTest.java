@@ -179,7 +179,7 @@ class ConfigSchemaTest {
         "pools: { web: { placement: { algorithm: \"${NONE:-ring}\", hash: md5 } } }",
         "pools: { web: { placement: { count: 65536, slack: 0 } } }",
         "pools: { web: { placement: { algorithm: caddy-hrw, version: 2.7 } } }",
-        "pools: { web: { placement: { algorithm: redis-cluster-slot, ranges: { a: 7, b: 0-5 } },"
+        "pools: { web: { placement: { algorithm: redis-cluster-slot, ranges: { a: 7, b: \"0-6,8-16383\" } },"
             + " backends: [\"a=h:1\", \"b=h:1\"] } }",
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",

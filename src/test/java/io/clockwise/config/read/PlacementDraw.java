@@ -9,12 +9,14 @@ import io.clockwise.model.placement.HaproxySettings.KeyHash;
 import io.clockwise.model.placement.HrwSettings.Caddy;
 import io.clockwise.model.placement.KetamaSettings.Spymemcached;
 import io.clockwise.model.placement.KetamaSettings.Twemproxy;
+import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RedisClusterSlot;
 import io.clockwise.model.placement.RingHash;
 import io.clockwise.model.placement.SeedSettings;
 import io.clockwise.model.placement.VertxConsistentHashing;
+import io.clockwise.model.placement.limits.PlacementLimits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,16 @@ import java.util.Random;
 record PlacementDraw(Random random, List<BackendConfig> backends) {
 
   PlacementSettings settings() {
+    List<Member> members =
+        backends.stream().map(b -> new Member(b.id(), b.weight(), b.placedAs())).toList();
+    PlacementSettings settings = any();
+    while (!PlacementLimits.breaches(settings, members).isEmpty()) {
+      settings = any(); // pingora, without an address for each backend
+    }
+    return settings;
+  }
+
+  private PlacementSettings any() {
     PlacementSettings settings = one(EveryAlgorithm.defaults());
     if (settings instanceof OwnSettings own) {
       return own(own);
@@ -120,15 +132,15 @@ record PlacementDraw(Random random, List<BackendConfig> backends) {
 
   private Map<String, String> ranges() {
     Map<String, String> ranges = new LinkedHashMap<>();
-    for (int i = 0; i < backends.size(); i++) {
-      if (random.nextBoolean()) {
-        int first = 5000 * i;
-        ranges.put(
-            backends.get(i).id(),
-            random.nextBoolean() ? "" + first : first + "-" + (first + 99) + "," + (first + 200));
-      }
+    int first = 0;
+    for (int i = 0; i < backends.size() && random.nextBoolean(); i++) {
+      int last = i == backends.size() - 1 ? RedisClusterSlot.SLOTS - 1 : first + number(1, 5000);
+      ranges.put(
+          backends.get(i).id(),
+          random.nextBoolean() ? first + "-" + last : first + "," + (first + 1) + "-" + last);
+      first = last + 1;
     }
-    return ranges;
+    return first == RedisClusterSlot.SLOTS ? ranges : Map.of();
   }
 
   @SafeVarargs

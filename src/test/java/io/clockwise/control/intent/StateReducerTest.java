@@ -224,18 +224,6 @@ class StateReducerTest {
   }
 
   @Test
-  void aChangeThatBreaksALimitOfThePlacementIsRefused() {
-    IntentState full = load(state, with(file(A, B), new OwnSettings.Anchor(2))).state();
-
-    var refused = (Reduction.Refused) operate(full, add("c=h:3*0@READY"));
-
-    assertThat(refused.outcome().why()).isEqualTo(Why.INVALID);
-    assertThat(refused.outcome().field()).isEqualTo("placement");
-    assertThat(refused.outcome().detail())
-        .contains("pools.carts.placement.capacity", "2 for 3 backends");
-  }
-
-  @Test
   void aDocumentThatIsNotAtHandMovesOnlyTheRevision() {
     var skipped =
         (Reduction.Accepted)
@@ -262,7 +250,7 @@ class StateReducerTest {
     return with(config, new OwnSettings.Ring(RingHash.XXH3, points));
   }
 
-  private static ClockwiseConfig with(ClockwiseConfig config, PlacementSettings placement) {
+  static ClockwiseConfig with(ClockwiseConfig config, PlacementSettings placement) {
     List<PoolConfig> pools = new ArrayList<>(config.pools().values());
     PoolConfig pool = pools.get(0);
     return config.withPools(

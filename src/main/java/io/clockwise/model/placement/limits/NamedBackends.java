@@ -2,6 +2,7 @@ package io.clockwise.model.placement.limits;
 
 import io.clockwise.model.placement.EnvoySettings.Locality;
 import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.RedisClusterSlot;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -46,9 +47,12 @@ final class NamedBackends {
     }
   }
 
-  /** Notes ranges of backends that are not there, or of slots that have a backend already. */
+  /** Notes ranges of backends that are not there, and slots of two backends or of none. */
   static void checkRanges(
       Map<String, String> ranges, List<Member> members, List<LimitBreach> found) {
+    if (ranges.isEmpty()) {
+      return;
+    }
     Set<String> ids = ids(members);
     BitSet taken = new BitSet();
     ranges.forEach(
@@ -67,6 +71,12 @@ final class NamedBackends {
             found.add(new LimitBreach(field, quoted(text), "slots of its own", hint));
           }
         });
+    int open = taken.nextClearBit(0);
+    if (open < RedisClusterSlot.SLOTS) {
+      String given = "none that has slot " + open;
+      String hint = "give each slot to a backend, or leave ranges out for even parts";
+      found.add(new LimitBreach(RANGES, given, "all slots, 0 to 16383", hint));
+    }
   }
 
   /** Takes slots; returns the first that was taken before, or -1. */

@@ -1,7 +1,9 @@
 package io.clockwise.model.placement.limits;
 
 import io.clockwise.model.placement.EnvoySettings;
+import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.model.placement.Member;
+import io.clockwise.model.placement.NginxSettings;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RedisClusterSlot;
@@ -13,6 +15,7 @@ public final class PlacementLimits {
   /** The most backends that a placement may have. */
   public static final int MAX_BACKENDS = 65_535;
 
+  private static final long MAX_MAP_WORK = 1L << 30;
   private static final String BACKENDS = "backends";
 
   private PlacementLimits() {}
@@ -32,6 +35,12 @@ public final class PlacementLimits {
       anchor(anchor, members, found);
     } else if (settings instanceof EnvoySettings envoy) {
       NamedBackends.checkLocalities(envoy.localities(), members, found);
+    } else if (settings instanceof HaproxySettings.Consistent) {
+      ServerNames.checkHaproxy(members, found);
+    } else if (settings instanceof HaproxySettings.MapBased) {
+      mapWork(members, found);
+    } else if (settings instanceof NginxSettings.PingoraKetama) {
+      ServerNames.checkPingora(members, found);
     } else if (settings instanceof RedisClusterSlot redis) {
       NamedBackends.checkRanges(redis.ranges(), members, found);
     }
@@ -62,6 +71,16 @@ public final class PlacementLimits {
       String given = count.total() + " " + count.noun() + " (" + count.how() + ")";
       String expected = "at most " + PointCount.MOST + " " + count.noun();
       found.add(new LimitBreach(BACKENDS, given, expected, count.hint()));
+    }
+  }
+
+  /** Each slot of HAProxy's map asks every backend. */
+  private static void mapWork(List<Member> members, List<LimitBreach> found) {
+    PointCount count = PointCount.of(HaproxySettings.MapBased.DEFAULT, members);
+    if (count.total() <= PointCount.MOST && count.total() * members.size() > MAX_MAP_WORK) {
+      String given = count.total() + " " + count.noun() + " for " + members.size() + " backends";
+      String expected = "at most " + MAX_MAP_WORK + " as their product";
+      found.add(new LimitBreach(BACKENDS, given, expected, count.hint() + " or split the pool"));
     }
   }
 

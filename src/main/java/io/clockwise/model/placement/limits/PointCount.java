@@ -26,7 +26,7 @@ record PointCount(long total, String noun, String how, String hint) {
   private static final int KETAMA_POINTS = 160;
   private static final int PLAIN_LIBMEMCACHED_POINTS = 100;
   private static final String POINTS = "points";
-  private static final String DIVIDE = "divide the weights by a common number";
+  static final String DIVIDE = "divide the weights by a common number";
   private static final PointCount NONE = new PointCount(0, POINTS, "", "");
 
   static PointCount of(PlacementSettings settings, List<Member> members) {
@@ -51,7 +51,7 @@ record PointCount(long total, String noun, String how, String hint) {
       return ketama(ketama, members);
     }
     return settings instanceof VertxConsistentHashing vertx
-        ? backends(members, vertx.virtualNodes(), "lower placement.virtualNodes")
+        ? backends(members.size(), vertx.virtualNodes(), "lower placement.virtualNodes")
         : NONE;
   }
 
@@ -69,7 +69,8 @@ record PointCount(long total, String noun, String how, String hint) {
 
   private static PointCount seed(SeedSettings settings, List<Member> members) {
     if (settings instanceof SeedSettings.CRing ring) {
-      return weights(members, ring.virtualNodes(), "placement.virtualNodes");
+      PointCount all = weights(members, ring.virtualNodes(), "placement.virtualNodes");
+      return ring.capacity() == 0 ? all : NONE; // the capacity is within bounds
     }
     int virtualNodes = ((SeedSettings.RustRing) settings).virtualNodes();
     return virtualNodes == 0 ? NONE : weights(members, virtualNodes, "placement.virtualNodes");
@@ -79,7 +80,8 @@ record PointCount(long total, String noun, String how, String hint) {
     boolean plain =
         settings instanceof KetamaSettings.Libmemcached
             && members.stream().allMatch(member -> member.weight() <= 1);
-    return backends(members, plain ? PLAIN_LIBMEMCACHED_POINTS : KETAMA_POINTS, "split the pool");
+    long placed = members.stream().filter(member -> member.weight() > 0).count();
+    return backends(placed, plain ? PLAIN_LIBMEMCACHED_POINTS : KETAMA_POINTS, "split the pool");
   }
 
   private static PointCount weights(List<Member> members, int each, String setting) {
@@ -93,9 +95,8 @@ record PointCount(long total, String noun, String how, String hint) {
     return new PointCount(total, noun, "weights " + weights(members), DIVIDE);
   }
 
-  private static PointCount backends(List<Member> members, int each, String hint) {
-    long placed = members.stream().filter(member -> member.weight() > 0).count();
-    return new PointCount(placed * each, POINTS, "backends " + placed + " x " + each, hint);
+  private static PointCount backends(long count, int each, String hint) {
+    return new PointCount(count * each, POINTS, "backends " + count + " x " + each, hint);
   }
 
   private static long weights(List<Member> members) {

@@ -1,6 +1,7 @@
 package io.clockwise.model.placement.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import io.clockwise.model.placement.EnvoySettings;
 import io.clockwise.model.placement.EnvoySettings.Locality;
@@ -44,12 +45,13 @@ class PlacementLimitsTest {
     HaproxySettings.MapBased table = HaproxySettings.MapBased.DEFAULT;
     return Stream.of(
         Arguments.of(new OwnSettings.Ring(RingHash.MD5, 1024), 4096, 1, 4097, 1),
-        Arguments.of(new SeedSettings.CRing(1 << 21, 500), 2, 1, 1, 3),
+        Arguments.of(new SeedSettings.CRing(1 << 21, 0), 2, 1, 1, 3),
+        Arguments.of(new SeedSettings.CRing(1 << 22, 1 << 22), 65_535, 65_535, 65_536, 1),
         Arguments.of(new SeedSettings.RustRing(1 << 21), 1, 2, 3, 1),
         Arguments.of(new NginxSettings.HashConsistent(), 1, 26_214, 1, 26_215),
-        Arguments.of(new NginxSettings.PingoraKetama(), 2, 13_107, 3, 13_107),
-        Arguments.of(HaproxySettings.Consistent.DEFAULT, 4, 65_535, 5, 65_535),
-        Arguments.of(table, 65_535, 65_535, 65_536, 1),
+        Arguments.of(HaproxySettings.Consistent.DEFAULT, 1024, 256, 1025, 256),
+        Arguments.of(HaproxySettings.Consistent.DEFAULT, 1, 256, 1, 257),
+        Arguments.of(table, 32_768, 65_535, 32_769, 1),
         Arguments.of(OwnSettings.MultiProbe.DEFAULT, 64, 65_535, 65, 65_535),
         Arguments.of(new OwnSettings.Jump(), 64, 65_535, 65, 65_535),
         Arguments.of(new VertxConsistentHashing(100_000), 41, 100, 42, 1),
@@ -160,26 +162,62 @@ class PlacementLimitsTest {
   @Test
   void wantsEachSlotOnce() {
     Map<String, String> ranges = new LinkedHashMap<>();
-    ranges.put("a", "0-99,200");
+    ranges.put("a", "0-99,200-16383");
     ranges.put("b", "100-199");
     Member a = new Member("a", 1);
-    Member b = new Member("b", 1);
+    Member b = new Member("b", 0);
 
     assertThat(breaches(new RedisClusterSlot(ranges), a, b, new Member("c", 1))).isEmpty();
+    assertThat(breaches(RedisClusterSlot.DEFAULT, a, b)).isEmpty();
     ranges.put("b", "100-200");
     ranges.put("c", "1-0");
     assertThat(breaches(new RedisClusterSlot(ranges), a, b))
         .extracting(LimitBreach::field, LimitBreach::hint)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(
-                "placement.ranges.b", "slot 200 has a backend already"),
-            org.assertj.core.groups.Tuple.tuple(
+            tuple("placement.ranges.b", "slot 200 has a backend already"),
+            tuple(
                 "placement.ranges.c",
                 "correct the name, or take it out before the backend is removed"),
-            org.assertj.core.groups.Tuple.tuple("placement.ranges.c", ""));
+            tuple("placement.ranges.c", ""));
     ranges.remove("c");
-    ranges.put("b", "300,300");
-    assertThat(breaches(new RedisClusterSlot(ranges), a, b)).hasSize(1);
+    ranges.put("b", "100,100,102-199");
+    assertThat(breaches(new RedisClusterSlot(ranges), a, b))
+        .extracting(LimitBreach::field, LimitBreach::given)
+        .containsExactly(
+            tuple("placement.ranges.b", "\"100,100,102-199\""),
+            tuple("placement.ranges", "none that has slot 101"));
+  }
+
+  @Test
+  void wantsServerIdsOfHaproxyOnce() {
+    assertThat(
+            breaches(
+                HaproxySettings.Consistent.DEFAULT,
+                new Member("a", 1, "7"),
+                new Member("b", 1, "x"),
+                new Member("c", 1, "07"),
+                new Member("d", 1, "0"),
+                new Member("e", 1, "0")))
+        .containsExactly(
+            new LimitBreach(
+                "backends[2].placementName",
+                "the server id 7 again",
+                "a placementName of its own",
+                "\"a\" has it already"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "007, 7", "2147483647, 2147483647", "2147483648, 0", "'', 0", "1a, 0"})
+  void readsServerIdsAsHaproxyDoes(String name, int id) {
+    assertThat(ServerNames.haproxyId(name)).isEqualTo(id);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10.0.0.1:80, true", "'[::1]:80', true", "h:80, false", "10.0.0.1, false"})
+  void wantsAddressesForPingora(String name, boolean fits) {
+    assertThat(breaches(new NginxSettings.PingoraKetama(), new Member("a", 1, name)))
+        .extracting(LimitBreach::field)
+        .isEqualTo(fits ? List.of() : List.of("backends[0].placementName"));
   }
 
   @ParameterizedTest
