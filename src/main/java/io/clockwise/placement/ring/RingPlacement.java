@@ -36,12 +36,26 @@ public final class RingPlacement implements Placement {
    * @param coordinate names that hash: rings of equal names can be compared exactly
    */
   public RingPlacement(Membership membership, PointRing ring, ByteHash keyHash, String coordinate) {
+    this(membership, ring, keyHash, coordinate, pointless(membership, ring));
+  }
+
+  private RingPlacement(
+      Membership membership, PointRing ring, ByteHash keyHash, String coordinate, int[] pointless) {
     this.membership = membership;
     this.ring = ring;
     this.keyHash = keyHash;
     this.coordinate = coordinate;
     this.shares = ring.keySpace(coordinate).shares(membership.size());
-    this.pointless = pointless(membership, ring);
+    this.pointless = pointless;
+  }
+
+  /**
+   * Makes the same, but a member without points gets nothing, not even as the only one accepted:
+   * for rules that are built anew when others close, and give it points then if it is to have some.
+   */
+  public static RingPlacement ofPointsOnly(
+      Membership membership, PointRing ring, ByteHash keyHash, String coordinate) {
+    return new RingPlacement(membership, ring, keyHash, coordinate, new int[0]);
   }
 
   private static int[] pointless(Membership membership, PointRing ring) {
@@ -84,7 +98,7 @@ public final class RingPlacement implements Placement {
 
   /** Writes the distinct members met from a position on. */
   private int walk(int from, int[] into) {
-    int wanted = Math.min(into.length, membership.size() - pointless.length);
+    int wanted = Math.min(into.length, membership.size());
     BitSet seen = wanted > SMALL ? new BitSet(membership.size()) : null;
     int found = 0;
     int at = from;

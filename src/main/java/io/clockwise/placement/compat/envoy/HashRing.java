@@ -38,7 +38,7 @@ final class HashRing {
       }
     }
     PointRing ring = PointRing.sorted(points, owners, Long.SIZE);
-    return new RingPlacement(membership, ring, XxHash64::hash, "xxh64");
+    return RingPlacement.ofPointsOnly(membership, ring, XxHash64::hash, "xxh64");
   }
 
   private static int[] counts(RingHashPolicy settings, Hosts hosts) {

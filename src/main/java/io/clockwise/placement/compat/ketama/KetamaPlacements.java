@@ -48,7 +48,7 @@ public final class KetamaPlacements {
     // A single weight above 1 makes the ring a weighted one; the hash of keys stays what it was.
     boolean weighted = members.members().stream().anyMatch(member -> member.weight() > 1);
     PointRing ring = weighted ? ring(servers, servers.digests()) : oneAtATimeRing(servers);
-    return new RingPlacement(members, ring, TwemproxyHashes::oneAtATime, OAAT);
+    return RingPlacement.ofPointsOnly(members, ring, TwemproxyHashes::oneAtATime, OAAT);
   }
 
   private static Placement twemproxy(Twemproxy settings, Membership members) {
@@ -57,7 +57,7 @@ public final class KetamaPlacements {
     String coordinate = "twemproxy " + settings.hash().name().toLowerCase(Locale.ROOT);
     boolean tagged = settings.hashTag().length() == 2;
     ByteHash hash = tagged ? new TaggedHash(settings.hashTag(), function) : orZero(function);
-    return new RingPlacement(
+    return RingPlacement.ofPointsOnly(
         members,
         ring(servers, servers.digests()),
         hash,
@@ -104,7 +104,7 @@ public final class KetamaPlacements {
   }
 
   private static Placement placement(Membership members, PointRing ring, ByteHash keyHash) {
-    return new RingPlacement(members, ring, keyHash, MD5);
+    return RingPlacement.ofPointsOnly(members, ring, keyHash, MD5);
   }
 
   private static long md5(byte[] bytes, int offset, int length) {
