@@ -7,6 +7,8 @@ import io.clockwise.placement.measure.KeySample;
 
 /** How many keys of a sample each member owns: the test of the shares that a placement states. */
 final class Counted {
+  private static final double DEVIATIONS = 6;
+
   private final double[] shares;
   private final double excess;
 
@@ -26,17 +28,14 @@ final class Counted {
       counts[placement.pick(key, MemberFilter.ANY)]++;
     }
     double[] shares = new double[counts.length];
-    double squares = 0;
-    double chance = 0;
+    double squares = 0; // chi-squared: about n, with a deviation of the root of 2n, by chance
     for (int i = 0; i < counts.length; i++) {
       shares[i] = counts[i] / (double) sample.size();
-      double stated = placement.share(i);
-      squares += (shares[i] - stated) * (shares[i] - stated);
-      chance += stated * (1 - stated) / sample.size(); // the variance of a count
+      double expected = sample.size() * placement.share(i);
+      squares += (counts[i] - expected) * (counts[i] - expected) / Math.max(1, expected);
     }
-    double mean = 1.0 / counts.length;
-    double excess = Math.max(0, squares - chance) / counts.length;
-    return new Counted(shares, Math.sqrt(excess) / mean);
+    double beyondChance = squares - counts.length - DEVIATIONS * Math.sqrt(2.0 * counts.length);
+    return new Counted(shares, Math.sqrt(Math.max(0, beyondChance) / sample.size()));
   }
 
   /** Returns the share of each member. */
@@ -45,8 +44,8 @@ final class Counted {
   }
 
   /**
-   * Returns by how much, over the mean share, a member's share differs from the stated one beyond
-   * chance.
+   * Returns the coefficient of variation of the counted shares over the stated ones that is there
+   * for certain; 0: the difference can be chance.
    */
   double excess() {
     return excess;

@@ -20,9 +20,9 @@ import java.util.Set;
 final class Measured {
   private static final int FEWEST_KEYS = 20_000;
   private static final int MOST_KEYS = 1_000_000;
-  private static final int KEYS_PER_REFUGE = 400; // a standard deviation of 5 per cent
+  private static final int KEYS_EACH = 400; // a standard deviation of 5 per cent
   private static final double HASH_NANOS = 20;
-  private static final double DOUBTFUL = 0.04;
+  private static final double DOUBTFUL = 0.02;
 
   private final Subject subject;
   private final boolean unequal;
@@ -45,23 +45,32 @@ final class Measured {
     figures.put(
         Figure.LOOKUP, Timing.lookupNanos(placement, subject.keys(), effort.lookupMillis()));
     figures.put(Figure.BUILD, built.nanos() / 1e6);
-    PlacementReport report = report(built.nanos());
+    figures.put(Figure.BYTES, (double) placement.sizeInBytes());
+    balance();
+  }
+
+  /* Rendezvous states what weights ask for, which a weak hash does not keep to: keys are counted. */
+  private void balance() {
+    PlacementReport report = PlacementReport.of(placement, 0);
+    if (placement.keySpace() == null) {
+      int wanted = Math.max(FEWEST_KEYS, KEYS_EACH * members.size());
+      boolean affordable = wanted * keyNanos() < effort.countMillis() * 1e6;
+      int size = affordable ? wanted : FEWEST_KEYS;
+      Counted counted = Counted.of(placement, new KeySample(size, subject.keys()));
+      boolean doubtful = counted.excess() > DOUBTFUL;
+      if (!affordable) {
+        remarks.add("balance too slow to count, " + (doubtful ? "uneven" : "as stated"));
+      } else if (doubtful) {
+        remarks.add("balance by counted keys");
+        report = PlacementReport.of(placement, counted.shares(), 0);
+      }
+      if (doubtful && !affordable) {
+        return;
+      }
+    }
     figures.put(Figure.MAX_OVER_MEAN, report.maxOverMean());
     figures.put(Figure.MIN_OVER_MEAN, report.minOverMean());
     figures.put(Figure.VARIATION, report.variation());
-    figures.put(Figure.BYTES, (double) report.bytes());
-  }
-
-  /* Rendezvous states what weights ask for, which a weak hash does not keep to. */
-  private PlacementReport report(long buildNanos) {
-    if (placement.keySpace() == null) {
-      Counted counted = Counted.of(placement, new KeySample(sampleSize(), subject.keys()));
-      if (counted.excess() > DOUBTFUL) {
-        remarks.add("balance by counted keys");
-        return PlacementReport.of(placement, counted.shares(), buildNanos);
-      }
-    }
-    return PlacementReport.of(placement, buildNanos);
   }
 
   private Placement build(List<Member> wanted) {
@@ -137,7 +146,7 @@ final class Measured {
     }
     PlacementView open = PlacementView.of(placement);
     PlacementView shut = new PlacementView(closed, not(closed, middle.id()));
-    double wanted = (double) KEYS_PER_REFUGE * members.size() * (members.size() - 1);
+    double wanted = (double) KEYS_EACH * members.size() * (members.size() - 1);
     boolean affordable = wanted * 2 * keyNanos() < effort.failoverMillis() * 1e6;
     int size = (int) (affordable ? Math.max(FEWEST_KEYS, wanted) : FEWEST_KEYS);
     PlacementDiff away = noted(open, shut, size);

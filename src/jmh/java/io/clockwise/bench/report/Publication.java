@@ -12,6 +12,18 @@ final class Publication {
       "<!-- placement-report: begin; written by scripts/placement-report -->";
   static final String END = "<!-- placement-report: end -->";
 
+  private static final String LEGEND =
+      """
+      * `max/mean`, `min/mean`, `CV`: load of the fullest and of the emptiest backend over the mean, and the coefficient of variation
+        of the loads, all relative to weights.
+      * `add`, `remove`, `reweight`, `close`: keys moved over keys that had to move, when one backend is added, removed, gets 1 more
+        weight, closes; 1 is the least.
+      * `home`: the part of a closed backend's keys that it has again when it opens.
+      * `failover`: the most that another backend gets of a closed one's keys, over the mean.
+      * `lookup ns`, `build ms`: processor time. `bytes`: memory of the look-up structure.
+
+      """;
+
   private Publication() {}
 
   /** Writes the file of figures and the picture. */
@@ -34,6 +46,7 @@ final class Publication {
     return "\n![How even each algorithm is, and what it moves](placement/placement.svg)\n\n"
         + backends
         + " backends of equal weight; [all sizes and weights](placement/placement.csv).\n\n"
+        + LEGEND
         + RowTable.markdown(rows, backends)
         + "\n";
   }
