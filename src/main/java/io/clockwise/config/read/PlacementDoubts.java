@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.read.node.Reading;
 import io.clockwise.model.placement.EnvoySettings;
+import io.clockwise.model.placement.EnvoySettings.Locality;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.limits.SlotShare;
@@ -26,6 +27,9 @@ final class PlacementDoubts {
       smallTable(path, maglev.tableSize(), members, reading);
     } else if (pool.placement() instanceof EnvoySettings.Maglev maglev) {
       smallTable(path, maglev.tableSize(), members, reading);
+    }
+    if (pool.placement() instanceof EnvoySettings envoy) {
+      noLocality(path, envoy.localities(), reading);
     }
   }
 
@@ -65,6 +69,16 @@ final class PlacementDoubts {
           "a table of " + size + " for " + placed + " backends",
           "at least " + FINE_SHARE + " entries for each backend",
           "shares are coarse; another size moves keys");
+    }
+  }
+
+  private static void noLocality(String path, List<Locality> localities, Reading reading) {
+    if (!localities.isEmpty() && localities.stream().allMatch(one -> one.weight() == 0)) {
+      reading.warning(
+          path + ".placement.localities",
+          "localities without any weight",
+          "a weight above 0 in one of them",
+          "nobody owns a key");
     }
   }
 

@@ -8,6 +8,8 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.placement.EnvoySettings;
+import io.clockwise.model.placement.EnvoySettings.Locality;
 import io.clockwise.model.placement.OwnSettings.Slots;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.placement.Placement;
@@ -15,12 +17,14 @@ import io.clockwise.placement.build.Placements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** Whatever the reader takes can be built: no builder knows a limit that the reader does not. */
 class BuildableProperties {
-  @Property(tries = 150)
+  @Property(tries = 400)
   void settingsThatFitTheBackendsCanBeBuilt(@ForAll long seed) {
     Random random = new Random(seed);
     List<BackendConfig> backends = new ArrayList<>();
@@ -42,8 +46,18 @@ class BuildableProperties {
 
     Placement placement = Placements.build(settings, pool.members());
 
-    boolean placed = backends.stream().anyMatch(backend -> backend.weight() > 0);
+    Set<String> nobodys =
+        settings instanceof EnvoySettings envoy ? inWeightless(envoy.localities()) : Set.of();
+    boolean placed = backends.stream().anyMatch(b -> b.weight() > 0 && !nobodys.contains(b.id()));
     int owner = placement.pick(placement.key(new byte[] {'1'}), member -> true);
     assertThat(owner >= 0).as(settings.toString()).isEqualTo(placed);
+  }
+
+  /** Returns the backends of the localities that own nothing. */
+  private static Set<String> inWeightless(List<Locality> localities) {
+    return localities.stream()
+        .filter(locality -> locality.weight() == 0)
+        .flatMap(locality -> locality.backends().stream())
+        .collect(Collectors.toSet());
   }
 }
