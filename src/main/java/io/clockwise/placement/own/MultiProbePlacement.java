@@ -143,8 +143,8 @@ final class MultiProbePlacement implements Placement {
   }
 
   /**
-   * Returns the expected share, probes taken as independent; since they lie at equal steps, a
-   * member gets up to a few per cent of its share more or less.
+   * Returns the share that independent probes would give. Ours lie at equal steps, which costs
+   * evenness: among ten members one may get a sixth more or less than this says.
    */
   @Override
   public double share(int member) {
