@@ -33,7 +33,7 @@ public final class DemoGuide {
         "",
         "The same key reaches the same backend (repeat it):",
         "  curl -s -H 'X-User-Id: alice' http://" + proxy + "/",
-        "  for u in alice bob carol dave erin frank; do printf '%s ' $u;"
+        "  for u in alice bob carol grace olivia victor; do printf '%s ' $u;"
             + " curl -s -H \"X-User-Id: $u\" http://"
             + proxy
             + "/; done",
