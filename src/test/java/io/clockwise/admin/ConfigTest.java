@@ -70,7 +70,8 @@ class ConfigTest {
             .put("id", "a")
             .put("address", "127.0.0.1:9001")
             .put("weight", 1)
-            .put("state", "ready");
+            .put("state", "ready")
+            .put("placementName", "");
 
     assertThat(body)
         .isEqualTo(

@@ -63,6 +63,13 @@ class EnvoyRingHashTest extends LookupContract {
     assertPoints(ring(9, 100, members), points(members, 5, 4, 3));
   }
 
+  @Test
+  void aRingThatTheMemoryDoesNotHoldIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ring((1 << 22) + 1, 1 << 23, List.of(new Member("a", 1))))
+        .withMessageContaining("the ring would have 4194305 points, more than 4194304");
+  }
+
   /* With the maximum biting, what comes late in the order may own nothing. */
   @Test
   void aTinyWeightMayHaveNoPoints() {

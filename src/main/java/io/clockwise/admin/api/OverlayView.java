@@ -72,6 +72,7 @@ final class OverlayView {
             .put("id", backend.id())
             .put("address", backend.address().toString())
             .put("weight", backend.weight())
-            .put("state", PoolView.lower(backend.state()));
+            .put("state", PoolView.lower(backend.state()))
+            .put("placementName", backend.placementName());
   }
 }

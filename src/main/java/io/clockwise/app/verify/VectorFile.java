@@ -12,7 +12,7 @@ import java.util.List;
  * Keys with the backends that a program chose for them.
  *
  * @param algorithm the rule, by its name in such files
- * @param source where the picks come from
+ * @param source where the picks come from; may be empty
  * @param subject what has to give the same picks
  */
 public record VectorFile(String algorithm, String source, Subject subject, List<Pick> picks) {
@@ -54,7 +54,7 @@ public record VectorFile(String algorithm, String source, Subject subject, List<
   private static VectorFile of(Fields document) throws VectorFault {
     document.textIfAny("file");
     String algorithm = document.text("algorithm");
-    String source = document.text("source");
+    String source = document.textIfAny("source").orElse("");
     Fields config = document.object("config");
     Subject subject = Subjects.read(algorithm, config);
     config.end();

@@ -3,6 +3,7 @@ package io.clockwise.control.intent;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.text.CleanText;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Refused;
 import io.clockwise.event.ChangeOutcome.Why;
@@ -61,6 +62,9 @@ final class ChangeRules {
           Why.INVALID,
           "placementName",
           "a placement name has at most " + BackendConfig.MAX_PLACEMENT_NAME + " characters");
+    }
+    if (!CleanText.isClean(backend.placementName())) {
+      return refuse(Why.INVALID, "placementName", "the placement name holds a control character");
     }
     return checkWeight(backend.weight()).or(() -> put(pool, backend));
   }

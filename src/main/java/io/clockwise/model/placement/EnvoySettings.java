@@ -66,8 +66,11 @@ public sealed interface EnvoySettings extends ForeignSettings {
       HashFunction hashFunction,
       List<Locality> localities)
       implements EnvoySettings {
-    /** The largest ring. */
+    /** The largest ring that Envoy has. */
     public static final int MAX_RING_SIZE = 1 << 23;
+
+    /** The most points that are drawn; a larger ring is refused. */
+    public static final int MAX_POINTS = 1 << 22;
 
     /** 1,024 to 8,388,608 points by xxHash64. */
     public static final RingHashPolicy DEFAULT =

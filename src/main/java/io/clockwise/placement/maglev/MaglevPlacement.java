@@ -6,6 +6,7 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
+import io.clockwise.placement.hash.Mix64;
 import io.clockwise.placement.hash.XxHash64;
 import java.util.BitSet;
 import java.util.List;
@@ -20,9 +21,6 @@ import java.util.List;
  */
 public final class MaglevPlacement implements Placement {
   private static final int PROBES = 64;
-  private static final long G = 0x9e3779b97f4a7c15L;
-  private static final long M1 = 0xbf58476d1ce4e5b9L;
-  private static final long M2 = 0x94d049bb133111ebL;
 
   private final Membership membership;
   private final MaglevTable table;
@@ -79,13 +77,7 @@ public final class MaglevPlacement implements Placement {
   }
 
   private int probed(long hash, int probe) {
-    return table.owner(probe == 0 ? hash : mix(hash + probe * G));
-  }
-
-  private static long mix(long word) {
-    long z = (word ^ (word >>> 30)) * M1;
-    z = (z ^ (z >>> 27)) * M2;
-    return z ^ (z >>> 31);
+    return table.owner(probe == 0 ? hash : Mix64.mix(hash + probe * Mix64.GOLDEN));
   }
 
   @Override

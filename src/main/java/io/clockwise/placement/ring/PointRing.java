@@ -3,6 +3,7 @@ package io.clockwise.placement.ring;
 import io.clockwise.placement.KeySpace;
 import io.clockwise.placement.MemberFilter;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Points of members on a circle of hashes, ascending unsigned, with a fast way to the first point
@@ -152,6 +153,28 @@ public final class PointRing {
       at = next(at);
     }
     return -1;
+  }
+
+  /**
+   * Writes the distinct members met from a position on.
+   *
+   * @param members how many there are
+   * @return how many were written
+   */
+  public int distinct(int from, int members, int[] into) {
+    BitSet seen = new BitSet(members);
+    int wanted = Math.min(into.length, members);
+    int found = 0;
+    int at = from;
+    for (int steps = 0; steps < points.length && found < wanted; steps++) {
+      int member = owners[at];
+      if (!seen.get(member)) {
+        seen.set(member);
+        into[found++] = member;
+      }
+      at = next(at);
+    }
+    return found;
   }
 
   /** Returns the one member that the filter accepts, -1 for none, {@link #MANY} for several. */

@@ -20,8 +20,6 @@ import java.util.stream.IntStream;
  * <p>Source: D. Karger et al., "Consistent Hashing and Random Trees", STOC 1997.
  */
 public final class RingPlacement implements Placement {
-  private static final int SMALL = 32;
-
   private final Membership membership;
   private final PointRing ring;
   private final ByteHash keyHash;
@@ -89,39 +87,12 @@ public final class RingPlacement implements Placement {
 
   @Override
   public int candidates(RoutingKey key, int[] into) {
-    int found = ring.size() == 0 ? 0 : walk(ring.successor(key.hash()), into);
+    int found =
+        ring.size() == 0 ? 0 : ring.distinct(ring.successor(key.hash()), membership.size(), into);
     for (int i = 0; i < pointless.length && found < into.length; i++) {
       into[found++] = pointless[i];
     }
     return found;
-  }
-
-  /** Writes the distinct members met from a position on. */
-  private int walk(int from, int[] into) {
-    int wanted = Math.min(into.length, membership.size());
-    BitSet seen = wanted > SMALL ? new BitSet(membership.size()) : null;
-    int found = 0;
-    int at = from;
-    for (int steps = 0; steps < ring.size() && found < wanted; steps++) {
-      int member = ring.owner(at);
-      if (seen == null ? !contains(into, found, member) : !seen.get(member)) {
-        into[found++] = member;
-        if (seen != null) {
-          seen.set(member);
-        }
-      }
-      at = ring.next(at);
-    }
-    return found;
-  }
-
-  private static boolean contains(int[] some, int length, int wanted) {
-    for (int i = 0; i < length; i++) {
-      if (some[i] == wanted) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

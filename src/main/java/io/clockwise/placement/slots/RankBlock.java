@@ -1,5 +1,6 @@
 package io.clockwise.placement.slots;
 
+import io.clockwise.placement.hash.Mix64;
 import java.util.Arrays;
 
 /** The four best members of each of a few hundred slots, found together. One is used again. */
@@ -93,8 +94,8 @@ final class RankBlock {
 
   private void takeEqual(int member, long number, int count) {
     for (int j = 0; j < count; j++) {
-      long z = (numbers[j] ^ number) * Mixing.M1;
-      z = (z ^ (z >>> 32)) * Mixing.M2;
+      long z = (numbers[j] ^ number) * Mix64.M1;
+      z = (z ^ (z >>> 32)) * Mix64.M2;
       take(j, PairCosts.equalKey(z, member));
     }
   }
@@ -108,8 +109,8 @@ final class RankBlock {
 
   private void offerEqual(int member, long number, int count) {
     for (int j = 0; j < count; j++) {
-      long z = (numbers[j] ^ number) * Mixing.M1;
-      z = (z ^ (z >>> 32)) * Mixing.M2;
+      long z = (numbers[j] ^ number) * Mix64.M1;
+      z = (z ^ (z >>> 32)) * Mix64.M2;
       if (z + Long.MIN_VALUE >= limits[j]) {
         insert(j, PairCosts.equalKey(z, member));
         limits[j] = limit(fourth[j]);
@@ -119,8 +120,8 @@ final class RankBlock {
 
   private void offerWeighted(int member, long number, int weight, int count) {
     for (int j = 0; j < count; j++) {
-      long z = (numbers[j] ^ number) * Mixing.M1;
-      z = (z ^ (z >>> 32)) * Mixing.M2;
+      long z = (numbers[j] ^ number) * Mix64.M1;
+      z = (z ^ (z >>> 32)) * Mix64.M2;
       if ((double) (~z >>> 12) < bounds[j] * weight) {
         insert(j, PairCosts.weightedKey(z, weight, member));
         bounds[j] = bound(fourth[j]);

@@ -8,6 +8,7 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
+import io.clockwise.placement.hash.Mix64;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,7 +38,7 @@ final class RendezvousPlacement implements Placement {
 
   @Override
   public long hash(byte[] key, int offset, int length) {
-    return Mixing.mix(HASHER.hashBytesToLong(key, offset, length) ^ seed);
+    return Mix64.mix(HASHER.hashBytesToLong(key, offset, length) ^ seed);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.clockwise.placement.KeySpace;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
+import io.clockwise.placement.hash.Mix64;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -74,7 +75,7 @@ final class SlotsPlacement implements Placement {
 
   @Override
   public long hash(byte[] key, int offset, int length) {
-    return Mixing.mix(HASHER.hashBytesToLong(key, offset, length) ^ seed);
+    return Mix64.mix(HASHER.hashBytesToLong(key, offset, length) ^ seed);
   }
 
   @Override
@@ -109,7 +110,7 @@ final class SlotsPlacement implements Placement {
   }
 
   private long entryAfter(long hash, int k) {
-    return table[(int) (Mixing.mix(hash + k * Mixing.GOLDEN) >>> shift)];
+    return table[(int) (Mix64.mix(hash + k * Mix64.GOLDEN) >>> shift)];
   }
 
   private int first(long hash, MemberFilter filter) {

@@ -25,7 +25,7 @@ class VectorFaultTest {
         Arguments.of("{\"algorithm\": ", "line 1, column 15: not JSON: Unexpected end-of-input"),
         Arguments.of("{} {}", "not JSON: "),
         Arguments.of("{\"algorithm\": 7}", "algorithm: given 7, expected a text"),
-        Arguments.of("{\"algorithm\": \"x\"}", "source: missing, expected a text"),
+        Arguments.of("{\"algorithm\": \"x\"}", "config: missing, expected "),
         Arguments.of(
             file("nginx", A, PICK),
             "algorithm: given \"nginx\", expected one of anchor, caddy-hrw, envoy-maglev,"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.clockwise.model.placement.Member;
+import io.clockwise.placement.hash.Mix64;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -37,7 +38,7 @@ class CostsTest {
 
   @Test
   void mixingHasItsCheckValues() {
-    assertThat(Mixing.mix(1)).isEqualTo(0x5692161d100b05e5L);
+    assertThat(Mix64.mix(1)).isEqualTo(0x5692161d100b05e5L);
     assertThat(Mixing.ofSlot(0)).isEqualTo(0xe220a8397b1dcdafL);
     assertThat(Mixing.ofId("backend-0", 0)).isEqualTo(0x6f3088fe5da78c6eL);
   }

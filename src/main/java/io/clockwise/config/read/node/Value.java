@@ -1,6 +1,7 @@
 package io.clockwise.config.read.node;
 
 import io.clockwise.config.ConfigProblem;
+import io.clockwise.config.text.CleanText;
 import io.clockwise.config.text.DurationText;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.config.text.SizeText;
@@ -99,21 +100,12 @@ public final class Value {
       problem(filled.fault(), filled.hint());
       return Optional.empty();
     }
-    if (!isClean(filled.text()) || filled.text().length() > LONGEST_TEXT) {
-      boolean clean = isClean(filled.text());
+    if (!CleanText.isClean(filled.text()) || filled.text().length() > LONGEST_TEXT) {
+      boolean clean = CleanText.isClean(filled.text());
       problem(expected, clean ? "it is too long" : "it holds a control character");
       return Optional.empty();
     }
     return Optional.of(filled.text());
-  }
-
-  private static boolean isClean(String text) {
-    return text.codePoints()
-        .allMatch(
-            c ->
-                c >= ' '
-                    && c != 0x7f
-                    && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE));
   }
 
   /** Returns a whole number within bounds, or the fallback after a problem. */

@@ -1,5 +1,6 @@
 package io.clockwise.model.placement.limits;
 
+import io.clockwise.model.placement.EnvoySettings;
 import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.model.placement.KetamaSettings;
 import io.clockwise.model.placement.Member;
@@ -46,6 +47,9 @@ record PointCount(long total, String noun, String how, String hint) {
     if (settings instanceof HaproxySettings.MapBased) {
       return units(
           members, weights(members) / Math.max(1, divisor(members)), "entries of the table");
+    }
+    if (settings instanceof EnvoySettings.RingHashPolicy envoy) {
+      return EnvoyRing.count(envoy, members);
     }
     if (settings instanceof KetamaSettings ketama) {
       return ketama(ketama, members);

@@ -52,6 +52,13 @@ final class HashRing {
     }
     double smallest = hosts.smallest();
     double scale = Math.min(Math.ceil(smallest * least) / smallest, most);
+    if (scale > RingHashPolicy.MAX_POINTS) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the ring would have %.0f points, more than %d, since the smallest share is %.2g:"
+                  + " lower maximumRingSize or give weights that are closer together",
+              scale, RingHashPolicy.MAX_POINTS, smallest));
+    }
     int[] counts = new int[hosts.size()];
     double target = 0;
     double current = 0; // binary64 like the target, as in Envoy

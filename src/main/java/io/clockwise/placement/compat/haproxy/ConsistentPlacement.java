@@ -10,7 +10,6 @@ import io.clockwise.placement.Placement;
 import io.clockwise.placement.hash.ByteHash;
 import io.clockwise.placement.hash.HaproxyHashes;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -114,18 +113,8 @@ public final class ConsistentPlacement implements Placement {
 
   @Override
   public int candidates(RoutingKey key, int[] into) {
-    BitSet seen = new BitSet(membership.size());
-    int found = 0;
-    int at = ring.nearest(key.hash(), MemberFilter.ANY);
-    for (int steps = 0; steps < ring.size() && found < into.length; steps++) {
-      int member = ring.owner(at);
-      if (!seen.get(member)) {
-        seen.set(member);
-        into[found++] = member;
-      }
-      at = ring.next(at);
-    }
-    return found;
+    int nearest = ring.nearest(key.hash(), MemberFilter.ANY);
+    return nearest < 0 ? 0 : ring.distinct(nearest, membership.size(), into);
   }
 
   @Override

@@ -58,8 +58,9 @@ final class NearestRing {
     return ring.owner(at);
   }
 
-  int next(int at) {
-    return ring.next(at);
+  /** Writes the distinct members met clockwise from a position on; returns how many. */
+  int distinct(int from, int members, int[] into) {
+    return ring.distinct(from, members, into);
   }
 
   /** Returns the position of the accepted point that is nearest to a hash, or -1. */

@@ -159,6 +159,32 @@ class PlacementLimitsTest {
     assertThat(breaches(EnvoySettings.RingHashPolicy.DEFAULT, a, b)).isEmpty();
   }
 
+  /* Envoy's ring grows until the smallest share has whole points. */
+  @Test
+  void boundsTheRingOfEnvoy() {
+    List<Member> heavy = new ArrayList<>();
+    for (int i = 0; i < 121; i++) {
+      heavy.add(new Member("h" + i, 65_535));
+    }
+    EnvoySettings.RingHashPolicy plain = EnvoySettings.RingHashPolicy.DEFAULT;
+    assertThat(PlacementLimits.breaches(plain, heavy)).isEmpty();
+    heavy.add(new Member("light", 1));
+    assertThat(PlacementLimits.breaches(plain, heavy))
+        .extracting(LimitBreach::given)
+        .containsExactly("7929736 points (the smallest share is 1.3e-07)");
+    EnvoySettings.RingHashPolicy far =
+        new EnvoySettings.RingHashPolicy(
+            1024,
+            1 << 23,
+            EnvoySettings.HashFunction.XX_HASH,
+            List.of(new Locality(10_000_000, List.of("a")), new Locality(1, List.of("b"))));
+    assertThat(breaches(far, new Member("a", 1), new Member("b", 1))).hasSize(1);
+    EnvoySettings.RingHashPolicy large =
+        new EnvoySettings.RingHashPolicy(
+            (1 << 22) + 1, 1 << 23, EnvoySettings.HashFunction.XX_HASH, List.of());
+    assertThat(breaches(large, new Member("a", 1))).hasSize(1);
+  }
+
   @Test
   void wantsEachSlotOnce() {
     Map<String, String> ranges = new LinkedHashMap<>();
