@@ -5,10 +5,12 @@ import io.clockwise.config.read.node.Value;
 import io.clockwise.model.placement.HrwSettings;
 import io.clockwise.model.placement.HrwSettings.Caddy;
 import java.util.Map;
+import java.util.Optional;
 
 /** The parameters of the rendezvous hashes of Caddy and Traefik. */
 final class HrwAlgorithms {
   private static final String VERSION = "version";
+  private static final String VERSIONS = "one of 2.6.2, 2.7, 2.8";
 
   private HrwAlgorithms() {}
 
@@ -28,6 +30,20 @@ final class HrwAlgorithms {
               "the version whose keys are to stay: \"2.6.2\", \"2.7\" or \"2.8\"",
               "Caddy changed its rule in 2.6.3 and in 2.8; without it " + normal.version());
     }
-    return new Caddy(fields.word(VERSION, Caddy.Rule.class, Caddy.Rule::version, normal));
+    return new Caddy(fields.get(VERSION).map(value -> rule(value, normal)).orElse(normal));
+  }
+
+  /** Reads a rule; a similar version is no suggestion here, for it may have another rule. */
+  private static Caddy.Rule rule(Value value, Caddy.Rule fallback) {
+    Optional<String> text = value.text(VERSIONS);
+    for (Caddy.Rule rule : Caddy.Rule.values()) {
+      if (text.isPresent() && rule.version().equals(text.get())) {
+        return rule;
+      }
+    }
+    if (text.isPresent()) {
+      value.problem(VERSIONS, "2.7 stands for 2.6.3 to 2.7, 2.8 for all from 2.8 on");
+    }
+    return fallback;
   }
 }
