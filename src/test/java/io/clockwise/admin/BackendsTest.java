@@ -49,6 +49,19 @@ class BackendsTest {
   }
 
   @Test
+  void aPlacementNameIsATextThatADocumentCouldHold() {
+    for (String name : new String[] {"a\u0000", "a\n", "\u007f", "x".repeat(1025)}) {
+      JsonObject body = new JsonObject().put("id", "named").put("address", "127.0.0.1:9009");
+      HttpResponse<Buffer> response =
+          server.call("POST", BACKENDS, body.put("placementName", name));
+      assertThat(response.statusCode()).isEqualTo(400);
+      assertThat(response.bodyAsJsonObject().getString("pointer")).isEqualTo("/placementName");
+      assertThat(response.bodyAsJsonObject().getString("detail")).contains("placement name");
+    }
+    assertThat(server.get(BACKENDS + "/named").statusCode()).isEqualTo(404);
+  }
+
+  @Test
   void showsOneBackend() {
     HttpResponse<Buffer> response = server.get(BACKENDS + "/a");
     JsonObject body = response.bodyAsJsonObject();

@@ -47,19 +47,6 @@ class ErrorsTest {
     return problem;
   }
 
-  @Test
-  void aPlacementNameIsATextThatADocumentCouldHold() {
-    for (String name : new String[] {"a\u0000", "a\n", "\u007f", "x".repeat(1025)}) {
-      JsonObject body =
-          new JsonObject()
-              .put("id", "named")
-              .put("address", "127.0.0.1:9009")
-              .put("placementName", name);
-      JsonObject problem = problem(send("POST", BACKENDS, body.encode()), 400, "invalid");
-      assertThat(problem.getString("detail")).contains("placement name");
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({
     "GET, /v1/pools/nope",
