@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
+import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;

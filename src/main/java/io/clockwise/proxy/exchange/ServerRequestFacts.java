@@ -1,6 +1,7 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.CidrBlock;
+import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
