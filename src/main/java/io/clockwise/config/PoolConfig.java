@@ -47,4 +47,9 @@ public record PoolConfig(
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
     return new PoolConfig(placement, newBackends, connections, timeouts, retry);
   }
+
+  /** Returns the same with another rule for retries. */
+  public PoolConfig withRetry(RetryConfig other) {
+    return new PoolConfig(placement, backends, connections, timeouts, other);
+  }
 }

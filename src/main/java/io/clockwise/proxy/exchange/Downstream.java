@@ -3,6 +3,7 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
@@ -12,7 +13,10 @@ import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +27,27 @@ final class Downstream {
   /** How long a rest of a body is read away so that the client can see the answer. */
   private static final long LINGER_MILLIS = 1_000;
 
+  /** Codes of RFC 9113 section 7. */
+  private static final long NO_ERROR = 0;
+
+  private static final long INTERNAL_ERROR = 2;
+
   private final LoopScope scope;
   private final HttpServerRequest request;
   private final ServerRequestFacts facts;
   private final ClientGate gate;
   private final RoutingTable table;
   private final Timeline timeline = new Timeline();
+  private final boolean http2;
   private final boolean hasBody;
+  private final List<AccessRecord.Try> tries = new ArrayList<>(0);
   private @Nullable Choice choice;
   private @Nullable FailureKind failure;
   private @Nullable Runnable whenGone;
   private String requestId = "";
   private long requestBytes;
   private long responseBytes;
+  private boolean ending;
   private boolean closing;
   private boolean closeDelimited;
   private boolean over;
@@ -51,7 +63,8 @@ final class Downstream {
     this.facts = facts;
     this.gate = gate;
     this.table = table;
-    this.hasBody = hasBody(request);
+    this.http2 = request.version() == HttpVersion.HTTP_2;
+    this.hasBody = hasBody(request, http2);
     scope.meters().requestStarted();
     gate.requestBegun();
     request.response().closeHandler(closed -> gone());
@@ -59,7 +72,10 @@ final class Downstream {
     request.response().exceptionHandler(this::broken);
   }
 
-  private static boolean hasBody(HttpServerRequest request) {
+  private static boolean hasBody(HttpServerRequest request, boolean http2) {
+    if (http2) {
+      return StreamNotes.bodyFollows(request);
+    }
     String length = request.getHeader("content-length");
     return length != null ? !length.equals("0") : request.headers().contains("transfer-encoding");
   }
@@ -88,6 +104,11 @@ final class Downstream {
     return timeline;
   }
 
+  /** Tells whether the client speaks HTTP/2. */
+  boolean isHttp2() {
+    return http2;
+  }
+
   /** Tells whether a body comes with the request. */
   boolean hasBody() {
     return hasBody;
@@ -106,6 +127,11 @@ final class Downstream {
     whenGone = action;
   }
 
+  /** Notes an attempt that came to nothing. */
+  void tried(AccessRecord.Try attempt) {
+    tries.add(attempt);
+  }
+
   void requestId(String id) {
     requestId = id;
   }
@@ -117,11 +143,19 @@ final class Downstream {
   }
 
   private void gone() {
+    if (!(http2 && ending)) { // the end of an answer closes its stream, too
+      end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
+    }
+  }
+
+  private void endGone() {
     end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
   }
 
   private void broken(Throwable cause) {
-    if (cause instanceof IOException || cause instanceof HttpClosedException) {
+    if (cause instanceof IOException
+        || cause instanceof HttpClosedException
+        || cause instanceof StreamResetException) {
       gone();
     } else {
       fail(ProxyFailure.of(FailureKind.BAD_REQUEST, "the request body is malformed"));
@@ -156,6 +190,7 @@ final class Downstream {
     stopUpstream();
     prepareEnd(FailureResponder.closes(cause.kind()));
     response().headers().clear();
+    ending = true;
     scope
         .failures()
         .answer(response(), request.getHeader("accept"), cause, System.currentTimeMillis())
@@ -174,10 +209,14 @@ final class Downstream {
     };
   }
 
-  /* A length or chunks show the client that something is missing. Where the end of the connection
-  is the end of the body, only a reset does. */
+  /* A length or chunks show the client that something is missing, as does the reset of a stream.
+  Where the end of the connection is the end of the body, only a reset of all does. */
   private void cut(ProxyFailure cause) {
     end(cause.kind(), endedBy(cause));
+    if (http2) {
+      response().reset(INTERNAL_ERROR);
+      return;
+    }
     gate.seal();
     if (closeDelimited) {
       gate.reset();
@@ -192,6 +231,10 @@ final class Downstream {
    * @param close whether it must
    */
   void prepareEnd(boolean close) {
+    if (http2) {
+      closing = hasBody && !request.isEnded(); // ends the stream; the connection goes on
+      return;
+    }
     closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
     if (closing) {
       gate.seal();
@@ -212,6 +255,7 @@ final class Downstream {
     if (over) {
       return;
     }
+    ending = true;
     response()
         .end()
         .onComplete(
@@ -220,13 +264,19 @@ final class Downstream {
                 finish(response().getStatusCode(), EndedBy.COMPLETE);
                 closeIfClosing();
               } else {
-                gone();
+                endGone();
               }
             });
   }
 
   private void closeIfClosing() {
     if (!closing) {
+      return;
+    }
+    if (http2) {
+      if (!request.isEnded()) {
+        response().reset(NO_ERROR); // all was said, the rest is not wanted (RFC 9113 section 8.1)
+      }
       return;
     }
     if (!hasBody || request.isEnded()) {
@@ -276,6 +326,7 @@ final class Downstream {
             request.getHeader("referer"),
             requestId),
         choice == null ? null : choice.toRecord(),
+        tries,
         new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
         timeline.toRecord(durationNanos),
         new AccessRecord.Table(table.revision(), table.epoch()));
@@ -285,6 +336,11 @@ final class Downstream {
     if (version == null) {
       return "";
     }
-    return version == HttpVersion.HTTP_1_0 ? "HTTP/1.0" : "HTTP/1.1";
+    return switch (version) {
+      case HTTP_1_0 -> "HTTP/1.0";
+      case HTTP_1_1 -> "HTTP/1.1";
+      case HTTP_2 -> "HTTP/2.0";
+      case HTTP_3 -> "HTTP/3.0";
+    };
   }
 }

@@ -65,6 +65,7 @@ public final class RequestHandler {
             client.facts().parts(),
             request.version(),
             request.headers(),
+            client.facts().authority(),
             table.config().limits());
     return refusal != null
         ? refusal

@@ -2,6 +2,7 @@ package io.clockwise.telemetry.accesslog;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,12 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param line what was asked
  * @param client who asked
  * @param choice where it went, or null when it was refused before that
+ * @param tries the attempts that failed, in order; empty when the first one was answered
  * @param result how it ended
  * @param times when, and how long
  * @param table the routing table it used
  */
 public record AccessRecord(
-    Line line, Client client, @Nullable Choice choice, Result result, Times times, Table table) {
+    Line line,
+    Client client,
+    @Nullable Choice choice,
+    List<Try> tries,
+    Result result,
+    Times times,
+    Table table) {
 
   /**
    * What was asked, raw; empty where the request was too malformed to say.
@@ -55,6 +63,14 @@ public record AccessRecord(
    * @param hash by which the placement knows it; the key itself is never kept
    */
   public record Key(String source, long hash) {}
+
+  /**
+   * An attempt that came to nothing.
+   *
+   * @param result why, such as {@code connect_refused}
+   * @param nanos from the request's start to the end of the attempt
+   */
+  public record Try(String backend, String result, long nanos) {}
 
   /**
    * How a request ended.

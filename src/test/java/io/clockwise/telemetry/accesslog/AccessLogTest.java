@@ -28,6 +28,7 @@ class AccessLogTest {
             "b-2",
             ChosenBy.PLACEMENT,
             new AccessRecord.Key("header", 0x2d06800538d394c2L)),
+        List.of(),
         new AccessRecord.Result(200, 0, 42, null, EndedBy.COMPLETE),
         new AccessRecord.Times(1_700_000_000_123L, 12_345_678L, 1_002_000L, 9_050_000L),
         new AccessRecord.Table(7, 31));
@@ -61,6 +62,9 @@ class AccessLogTest {
             new AccessRecord.Line("GET", "/", "HTTP/1.0", ""),
             new AccessRecord.Client("::1", null, null, "r-2"),
             null,
+            List.of(
+                new AccessRecord.Try("b-1", "connect_refused", 1_234_567),
+                new AccessRecord.Try("b-2", "status_503", 2_000_000)),
             new AccessRecord.Result(499, 3, 0, FailureKind.CLIENT_GONE, EndedBy.CLIENT),
             new AccessRecord.Times(0, 999, -1, -1),
             new AccessRecord.Table(1, 2));
@@ -70,7 +74,9 @@ class AccessLogTest {
                 + "\"method\":\"GET\",\"target\":\"/\",\"version\":\"HTTP/1.0\",\"host\":\"\","
                 + "\"status\":499,\"requestBytes\":3,\"responseBytes\":0,"
                 + "\"failure\":\"client_gone\",\"endedBy\":\"client\",\"totalMs\":0.000,"
-                + "\"revision\":1,\"epoch\":2}\n");
+                + "\"failedTries\":[{\"number\":1,\"backend\":\"b-1\",\"result\":\"connect_refused\","
+                + "\"atMs\":1.234},{\"number\":2,\"backend\":\"b-2\",\"result\":\"status_503\","
+                + "\"atMs\":2.000}],\"revision\":1,\"epoch\":2}\n");
   }
 
   @Test
