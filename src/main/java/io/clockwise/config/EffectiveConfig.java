@@ -72,8 +72,9 @@ public final class EffectiveConfig {
 
   private static Map<String, Object> accessLog(AccessLogConfig accessLog) {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("format", EnumText.of(accessLog.format()));
+    map.put("format", text(accessLog.format().toString()));
     map.put("file", text(accessLog.file()));
+    map.put("logTarget", EnumText.of(accessLog.logTarget()));
     return map;
   }
 

@@ -133,6 +133,7 @@ final class Attempt {
 
   private void sent() {
     requestSent = true;
+    client.tally().timeline().sent();
     if (answer == null && !over) {
       arm(timeouts.response(), FailureKind.UPSTREAM_TIMEOUT, "the backend did not answer in time");
     }
@@ -146,7 +147,7 @@ final class Attempt {
     if (over) {
       return;
     }
-    client.timeline().firstByte();
+    client.tally().timeline().firstByte();
     ProxyFailure malformed = AnswerPassage.check(response);
     if (malformed != null) {
       fail(malformed);

@@ -1,13 +1,11 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
@@ -15,8 +13,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,16 +33,10 @@ final class Downstream {
   private final ServerRequestFacts facts;
   private final ClientGate gate;
   private final RoutingTable table;
-  private final Timeline timeline = new Timeline();
+  private final Tally tally = new Tally();
   private final boolean http2;
   private final boolean hasBody;
-  private final List<AccessRecord.Try> tries = new ArrayList<>(0);
-  private @Nullable Choice choice;
-  private @Nullable FailureKind failure;
   private @Nullable Runnable whenGone;
-  private String requestId = "";
-  private long requestBytes;
-  private long responseBytes;
   private boolean ending;
   private boolean closing;
   private boolean closeDelimited;
@@ -100,8 +90,9 @@ final class Downstream {
     return table;
   }
 
-  Timeline timeline() {
-    return timeline;
+  /** Returns what is told of the request in the end. */
+  Tally tally() {
+    return tally;
   }
 
   /** Tells whether the client speaks HTTP/2. */
@@ -118,28 +109,9 @@ final class Downstream {
     return over;
   }
 
-  void chosen(@Nullable Choice newChoice) {
-    choice = newChoice;
-  }
-
   /** Names what ends the backend's half when the client ends the request. */
   void whenGone(Runnable action) {
     whenGone = action;
-  }
-
-  /** Notes an attempt that came to nothing. */
-  void tried(AccessRecord.Try attempt) {
-    tries.add(attempt);
-  }
-
-  void requestId(String id) {
-    requestId = id;
-  }
-
-  /** Notes how many body bytes have passed so far. */
-  void bytes(long ofRequest, long ofResponse) {
-    requestBytes = ofRequest;
-    responseBytes = ofResponse;
   }
 
   private void gone() {
@@ -166,8 +138,7 @@ final class Downstream {
     if (over) {
       return;
     }
-    if (failure == null) {
-      failure = kind;
+    if (tally.failed(kind)) {
       scope.failures().count(kind);
     }
     finish(
@@ -179,14 +150,14 @@ final class Downstream {
 
   /** Answers with a failure, or cuts the answer that has begun. */
   void fail(ProxyFailure cause) {
-    if (over || failure != null) {
+    if (over || tally.hasFailed()) {
       return;
     }
     if (response().headWritten()) {
       cut(cause);
       return;
     }
-    failure = cause.kind();
+    tally.failed(cause.kind());
     stopUpstream();
     prepareEnd(FailureResponder.closes(cause.kind()));
     response().headers().clear();
@@ -261,6 +232,7 @@ final class Downstream {
         .onComplete(
             written -> {
               if (written.succeeded()) {
+                tally.timeline().done();
                 finish(response().getStatusCode(), EndedBy.COMPLETE);
                 closeIfClosing();
               } else {
@@ -308,39 +280,11 @@ final class Downstream {
     over = true;
     stopUpstream();
     gate.requestOver();
-    long durationNanos = timeline.sinceStart();
+    long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
-    scope.meters().bodyBytes(requestBytes, responseBytes);
+    scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
     if (scope.log().isOn()) {
-      scope.log().ended(record(status, endedBy, durationNanos));
+      scope.log().ended(tally.toRecord(request, facts, table, status, endedBy, durationNanos));
     }
-  }
-
-  private AccessRecord record(int status, EndedBy endedBy, long durationNanos) {
-    return new AccessRecord(
-        new AccessRecord.Line(
-            facts.method(), request.uri(), versionText(request.version()), facts.host()),
-        new AccessRecord.Client(
-            IpText.of(facts.clientAddress()),
-            request.getHeader("user-agent"),
-            request.getHeader("referer"),
-            requestId),
-        choice == null ? null : choice.toRecord(),
-        tries,
-        new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
-        timeline.toRecord(durationNanos),
-        new AccessRecord.Table(table.revision(), table.epoch()));
-  }
-
-  private static String versionText(@Nullable HttpVersion version) {
-    if (version == null) {
-      return "";
-    }
-    return switch (version) {
-      case HTTP_1_0 -> "HTTP/1.0";
-      case HTTP_1_1 -> "HTTP/1.1";
-      case HTTP_2 -> "HTTP/2.0";
-      case HTTP_3 -> "HTTP/3.0";
-    };
   }
 }

@@ -156,7 +156,11 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   private void note(String result) {
-    client.tried(new AccessRecord.Try(search.backendId(), result, client.timeline().sinceStart()));
+    client
+        .tally()
+        .tried(
+            new AccessRecord.Try(
+                search.backendId(), result, client.tally().timeline().sinceStart()));
   }
 
   @Override
@@ -190,7 +194,7 @@ final class UpstreamExchange implements Attempt.Course {
 
   private void noteBytes() {
     if (attempt != null) {
-      client.bytes(attempt.requestBytes(), attempt.answerBytes());
+      client.tally().bytes(attempt.requestBytes(), attempt.answerBytes());
     }
   }
 }

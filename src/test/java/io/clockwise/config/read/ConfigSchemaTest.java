@@ -2,7 +2,6 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
@@ -10,6 +9,7 @@ import io.clockwise.config.TargetRule;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
@@ -122,7 +122,7 @@ class ConfigSchemaTest {
   void hasTheWordsOfEachEnumeration() {
     assertWords("token", "role", Role.class);
     assertWords("limits", "target", TargetRule.class);
-    assertWords("accessLog", "format", AccessLogConfig.Format.class);
+    assertWords("accessLog", "logTarget", LogTarget.class);
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
     assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);

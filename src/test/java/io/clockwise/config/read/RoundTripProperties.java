@@ -12,6 +12,7 @@ import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.LogFormat;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryBudget;
@@ -27,6 +28,7 @@ import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.PathPattern;
 import io.vertx.core.json.JsonObject;
@@ -80,11 +82,22 @@ class RoundTripProperties {
           admin(),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
-          new AccessLogConfig(
-              one(List.of(AccessLogConfig.Format.values())),
-              one(List.of("-", "/var/log/a b.log", "/log/${x}"))),
+          accessLog(),
           routes,
           pools);
+    }
+
+    private AccessLogConfig accessLog() {
+      return new AccessLogConfig(
+          one(
+              List.of(
+                  LogFormat.JSON,
+                  LogFormat.COMBINED,
+                  LogFormat.OFF,
+                  LogFormat.template("$status"),
+                  LogFormat.template("a ${uri}\"b\" $args:"))),
+          one(List.of("-", "/var/log/a b.log", "/log/${x}")),
+          one(List.of(LogTarget.values())));
     }
 
     private AdminConfig admin() {
