@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
 import io.clockwise.config.read.placement.PlacementSection;
@@ -58,8 +59,19 @@ class ConfigSchemaTest {
   }
 
   private boolean accepts(String yaml) {
-    Map<String, Object> document = new Yaml().load(yaml);
-    return validator.validate(new JsonObject(document)).getValid();
+    return validator.validate(plain(new Yaml().load(yaml))).getValid();
+  }
+
+  /** Returns the same with texts for keys: to this parser the plain key {@code on} is true. */
+  private static Object plain(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      JsonObject object = new JsonObject();
+      map.forEach((key, item) -> object.put(key.equals(true) ? "on" : (String) key, plain(item)));
+      return object;
+    }
+    return value instanceof List<?> list
+        ? new JsonArray(list.stream().map(ConfigSchemaTest::plain).toList())
+        : value;
   }
 
   @Test
@@ -151,6 +163,13 @@ class ConfigSchemaTest {
     return new JsonObject().put("web", new JsonObject().put("placement", placement));
   }
 
+  @Test
+  void hasTheWordsOfRetryOn() {
+    JsonObject item = properties("retry").getJsonObject("on").getJsonObject("items");
+    assertThat(item.getJsonArray("anyOf").getJsonObject(0).getJsonArray("enum"))
+        .isEqualTo(new JsonArray(EnumText.words(RetryOn.class)));
+  }
+
   private <E extends Enum<E>> void assertWords(String section, String key, Class<E> type) {
     JsonObject first =
         properties(section).getJsonObject(key).getJsonArray("anyOf").getJsonObject(0);
@@ -184,6 +203,8 @@ class ConfigSchemaTest {
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
         "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
+        "pools: { web: { retry: off } }",
+        "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
         "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
       })
   void acceptsShortForms(String yaml) {

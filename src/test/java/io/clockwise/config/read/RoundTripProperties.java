@@ -14,6 +14,9 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryBudget;
+import io.clockwise.config.RetryConfig;
+import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
@@ -34,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.yaml.snakeyaml.Yaml;
@@ -123,7 +127,17 @@ class RoundTripProperties {
               number(0, 1_000_000),
               millis(1, 3_600_000),
               millis(100, 3_600_000)),
-          new TimeoutsConfig(millis(1, 3_600_000), millis(1, 86_400_000), millis(1, 86_400_000)));
+          new TimeoutsConfig(millis(1, 3_600_000), millis(1, 86_400_000), millis(1, 86_400_000)),
+          retry());
+    }
+
+    private RetryConfig retry() {
+      return new RetryConfig(
+          number(1, 10),
+          random.nextBoolean() ? Set.of() : Set.of(one(List.of(RetryOn.values()))),
+          random.nextBoolean() ? Set.of() : Set.of("GET", "null", "x$" + number(0, 9)),
+          random.nextBoolean() ? Set.of() : Set.of(number(400, 599)),
+          new RetryBudget(number(0, 1000) / 1000.0, number(0, 1_000_000), millis(1_000, 300_000)));
     }
 
     private RouteConfig route(int index, String pool) {
