@@ -155,7 +155,7 @@ public final class Value {
   }
 
   /** Returns a size in bytes within bounds, or the fallback after a problem. */
-  public int size(int least, int most, int fallback) {
+  public long longSize(long least, long most, long fallback) {
     String expected =
         "a size, "
             + SizeText.of(least)
@@ -169,11 +169,16 @@ public final class Value {
     }
     OptionalLong bytes = SizeText.parse(text.get());
     if (bytes.isPresent() && bytes.getAsLong() >= least && bytes.getAsLong() <= most) {
-      return (int) bytes.getAsLong();
+      return bytes.getAsLong();
     }
     boolean bare = WHOLE_NUMBER.matcher(text.get()).matches();
     problem(expected, bare ? "add a unit: B, KiB or MiB" : "");
     return fallback;
+  }
+
+  /** Returns a size in bytes within bounds, or the fallback after a problem. */
+  public int size(int least, int most, int fallback) {
+    return (int) longSize(least, most, fallback);
   }
 
   /** Returns true or false, or the fallback after a problem. */

@@ -6,6 +6,7 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.exchange.RetrySection;
+import io.clockwise.config.read.exchange.TimeoutsSection;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
@@ -21,7 +22,6 @@ import java.util.Map;
 public final class PoolSection {
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration HOUR = Duration.ofHours(1);
-  private static final Duration DAY = Duration.ofHours(24);
 
   private PoolSection() {}
 
@@ -50,7 +50,7 @@ public final class PoolSection {
     ConnectionsConfig connections =
         fields.get("connections").map(PoolSection::connections).orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
-        fields.get("timeouts").map(PoolSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
+        fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT);
     RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
     notYet(fields);
     fields.done();
@@ -102,18 +102,5 @@ public final class PoolSection {
     fields.notYet("protocol", "h1");
     fields.done();
     return connections;
-  }
-
-  private static TimeoutsConfig timeouts(Value value) {
-    Fields fields = value.fields("a mapping such as { response: 30s }");
-    TimeoutsConfig normal = TimeoutsConfig.DEFAULT;
-    TimeoutsConfig timeouts =
-        new TimeoutsConfig(
-            fields.duration("connect", SHORTEST, HOUR, normal.connect()),
-            fields.duration("response", SHORTEST, DAY, normal.response()),
-            fields.duration("idle", SHORTEST, DAY, normal.idle()));
-    fields.notYet("tunnelIdle");
-    fields.done();
-    return timeouts;
   }
 }
