@@ -17,12 +17,19 @@ public final class Decision {
     NO_ROUTE,
     /** The route rejects requests without a key. */
     MISSING_KEY,
-    /** No backend of the pool is open. */
-    NO_BACKEND
+    /** No backend of the pool, or of the backup pool, is open. */
+    NO_BACKEND,
+    /** The route does not serve this client. */
+    DENIED,
+    /** The route sends the client elsewhere. */
+    REDIRECT,
+    /** The route answers by itself. */
+    RESPOND
   }
 
   Kind kind = Kind.NO_ROUTE;
   @Nullable CompiledRoute route;
+  @Nullable PoolSnapshot pool;
   int backend = -1;
   int owner = -1;
   boolean keyed;
@@ -34,6 +41,7 @@ public final class Decision {
   void reset() {
     kind = Kind.NO_ROUTE;
     route = null;
+    pool = null;
     backend = -1;
     owner = -1;
     keyed = false;
@@ -49,6 +57,11 @@ public final class Decision {
   /** Returns the route; null only for {@link Kind#NO_ROUTE}. */
   public @Nullable CompiledRoute route() {
     return route;
+  }
+
+  /** Returns the pool that the indices belong to; null when no pool was chosen. */
+  public @Nullable PoolSnapshot pool() {
+    return pool;
   }
 
   /** Returns the dense index of the backend, or -1. */
@@ -73,7 +86,7 @@ public final class Decision {
 
   /** Returns a copy of the routing key that outlives this decision. */
   public RoutingKey keptKey() {
-    return key.kept(route != null && route.pool().placement().readsKey());
+    return key.kept(pool != null && pool.placement().readsKey());
   }
 
   /** Returns which of the route's key sources yielded the key, or -1. */

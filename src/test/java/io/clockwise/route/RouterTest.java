@@ -38,7 +38,7 @@ class RouterTest {
   @Test
   void aKeyGoesToItsOwner() {
     RoutingTable table = table(MissingKeyPolicy.REJECT, "a", "b", "c");
-    PoolSnapshot pool = table.routes().get(0).pool();
+    PoolSnapshot pool = table.routes().get(0).pools().get(0);
     for (int i = 0; i < 100; i++) {
       Decision decision = router.decide(table, user("u" + i));
       assertThat(decision.kind()).isEqualTo(Decision.Kind.ROUTED);
@@ -88,7 +88,7 @@ class RouterTest {
       int before = router.decide(open, user("u" + i)).backend();
       Decision decision = router.decide(closed, user("u" + i));
       assertThat(decision.owner()).isEqualTo(before);
-      open.routes().get(0).pool().placement().candidates(decision.key(), ranked);
+      open.routes().get(0).pools().get(0).placement().candidates(decision.key(), ranked);
       assertThat(decision.backend()).isEqualTo(ranked[0] == 1 ? ranked[1] : ranked[0]);
       moved += before == decision.backend() ? 0 : 1;
     }
