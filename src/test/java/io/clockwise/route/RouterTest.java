@@ -12,7 +12,6 @@ import io.clockwise.testkit.Allocation;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -180,49 +179,9 @@ class RouterTest {
   @Test
   void aDecisionAllocatesNothing() {
     RoutingTable table = table(MissingKeyPolicy.LEAST_REQUESTS, "a", "b!maint", "c", "d*3");
-    RequestFacts keyed = new Fixed("user:1001");
-    RequestFacts keyless = new Fixed(null);
+    RequestFacts keyed = new FixedFacts("user:1001");
+    RequestFacts keyless = new FixedFacts(null);
     Allocation.assertNone(
         i -> router.decide(table, keyed).backend() + router.decide(table, keyless).backend());
-  }
-
-  /** A request whose texts exist already. */
-  private record Fixed(@Nullable String user) implements RequestFacts {
-    private static final byte[] CLIENT = {127, 0, 0, 1};
-
-    @Override
-    public String method() {
-      return "GET";
-    }
-
-    @Override
-    public String host() {
-      return "example.org";
-    }
-
-    @Override
-    public String target() {
-      return "/";
-    }
-
-    @Override
-    public String path() {
-      return "/";
-    }
-
-    @Override
-    public @Nullable String query() {
-      return null;
-    }
-
-    @Override
-    public @Nullable String header(String name) {
-      return user;
-    }
-
-    @Override
-    public byte[] clientAddress() {
-      return CLIENT;
-    }
   }
 }

@@ -60,7 +60,8 @@ public final class PathRewrite {
   }
 
   private boolean takes(String path) {
-    return path.startsWith("/")
+    return !from.equals(to)
+        && path.startsWith("/")
         && path.startsWith(from)
         && (path.length() == from.length() || path.charAt(from.length()) == '/');
   }

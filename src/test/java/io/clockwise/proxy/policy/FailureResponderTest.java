@@ -37,6 +37,8 @@ class FailureResponderTest {
     "NO_ROUTE, 404, destination_not_found, NEVER",
     "CLIENT_GONE, 499, http_request_error, NEVER",
     "MISSING_KEY, 400, http_request_error, NEVER",
+    "ACCESS_DENIED, 403, http_request_denied, NEVER",
+    "BODY_TOO_LARGE, 413, http_request_error, NEVER",
   })
   void whatAKindMeans(FailureKind kind, int status, String error, ProxyFailure.Retry retry) {
     assertThat(FailureResponder.status(kind)).isEqualTo(status);

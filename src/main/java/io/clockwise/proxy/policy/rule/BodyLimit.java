@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How long the body of a route's requests may be. */
 public final class BodyLimit {
-  private static final int MOST_DIGITS = 18;
+  private static final int MOST_DIGITS = 18; // beyond, a length may not fit
 
   private BodyLimit() {}
 
