@@ -42,15 +42,17 @@ final class TopSection {
         fields.get("shutdown").map(TopSection::shutdown).orElse(ShutdownConfig.DEFAULT);
     AccessLogConfig accessLog =
         fields.get("accessLog").map(AccessLogSection::read).orElse(AccessLogConfig.DEFAULT);
+    DefaultsSection defaults = DefaultsSection.read(fields.get("defaults"));
     Optional<Value> routeList = fields.get("routes");
     Map<String, PoolConfig> pools =
         fields
             .required("pools", "at least one pool with its backends", "")
-            .map(PoolSection::readAll)
+            .map(value -> PoolSection.readAll(value, defaults.pools()))
             .orElse(Map.of());
     notYet(fields);
     fields.done();
-    List<RouteConfig> routes = RouteSection.readAll(routeList, pools.keySet(), document.reading());
+    List<RouteConfig> routes =
+        RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
     return new ClockwiseConfig(
         instance, listeners, trusted, forwarded, admin, limits, shutdown, accessLog, routes, pools);
   }
@@ -61,7 +63,6 @@ final class TopSection {
     fields.notYet("stateDir");
     fields.notYet("cluster");
     fields.notYet("transport", "auto");
-    fields.notYet("defaults");
   }
 
   private static String instance(Optional<Value> value, String hostName) {

@@ -41,12 +41,10 @@ import java.util.Map;
 /**
  * The parts of a document as the records say, to compare texts with.
  *
- * @param record what the part becomes
  * @param keys its keys, in order
  * @param defaults of those keys whose default is a fixed text, number or empty list
  */
-record DocumentSections(
-    Class<? extends Record> record, List<String> keys, Map<String, Object> defaults) {
+record DocumentSections(List<String> keys, Map<String, Object> defaults) {
 
   /** Returns the parts by the names that the JSON Schema gives them; the outermost is empty. */
   static Map<String, DocumentSections> all() {
@@ -57,7 +55,8 @@ record DocumentSections(
     Map<?, ?> route = first(top.get("routes"));
     Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
     Map<String, DocumentSections> all = new LinkedHashMap<>();
-    all.put("", of(ClockwiseConfig.class, top, "instance", "listeners", "routes"));
+    all.put("", withDefaults(of(ClockwiseConfig.class, top, "instance", "listeners", "routes")));
+    all.put("defaults", new DocumentSections(List.of("routes", "pools"), Map.of()));
     all.put("listener", of(ListenerConfig.class, first(top.get("listeners"))));
     all.put("forwarded", of(ForwardedConfig.class, (Map<?, ?>) top.get("forwarded")));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
@@ -78,6 +77,13 @@ record DocumentSections(
     all.put("retry", of(RetryConfig.class, retry));
     all.put("retryBudget", of(RetryBudget.class, (Map<?, ?>) retry.get("budget")));
     return all;
+  }
+
+  /** Adds the one key that no record has: it is gone when all defaults are filled in. */
+  private static DocumentSections withDefaults(DocumentSections top) {
+    List<String> keys = new ArrayList<>(top.keys());
+    keys.add(keys.indexOf("routes"), "defaults");
+    return new DocumentSections(keys, top.defaults());
   }
 
   private static void addRouteParts(Map<String, DocumentSections> all, Map<?, ?> route) {
@@ -126,7 +132,7 @@ record DocumentSections(
     if (settings instanceof HaproxySettings.Consistent) {
       defaults.remove("avalanche"); // depends on whether a function is named
     }
-    return new DocumentSections(settings.getClass().asSubclass(Record.class), keys, defaults);
+    return new DocumentSections(keys, defaults);
   }
 
   private static DocumentSections of(
@@ -141,6 +147,6 @@ record DocumentSections(
         defaults.put(key, value);
       }
     }
-    return new DocumentSections(type, keys, defaults);
+    return new DocumentSections(keys, defaults);
   }
 }

@@ -33,6 +33,7 @@ class ReferencePageTest {
           Map.entry("backend", "Backend"),
           Map.entry("connections", "Connections"),
           Map.entry("timeouts", "Timeouts"),
+          Map.entry("defaults", "Defaults"),
           Map.entry("forwarded", "Forwarded"),
           Map.entry("poolShare", "Pool share"),
           Map.entry("redirect", "Redirect"),

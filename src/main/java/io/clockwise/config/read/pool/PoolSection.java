@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The key {@code pools}: names and, for each, backends and how they are treated. */
 public final class PoolSection {
@@ -25,11 +26,18 @@ public final class PoolSection {
 
   private PoolSection() {}
 
-  /** Reads all pools by name, in the order of the document. */
-  public static Map<String, PoolConfig> readAll(Value value) {
+  /**
+   * Reads all pools by name, in the order of the document.
+   *
+   * @param defaults what each leaves out
+   */
+  public static Map<String, PoolConfig> readAll(Value value, Optional<Value> defaults) {
     Fields fields = value.fields("a mapping from pool names to pools");
     Map<String, PoolConfig> pools = new LinkedHashMap<>();
-    fields.entries().forEach((name, pool) -> pools.put(name, read(name, pool)));
+    fields
+        .entries()
+        .forEach(
+            (name, pool) -> pools.put(name, read(name, defaults.map(pool::over).orElse(pool))));
     if (pools.isEmpty() && !fields.isBroken()) {
       value.problem("at least one pool with its backends", "");
     }
@@ -43,7 +51,11 @@ public final class PoolSection {
     Fields fields = value.fields("a mapping with backends");
     int before = value.reading().findings().count();
     PlacementSettings placement =
-        fields.get("placement").map(PlacementSection::read).orElse(PlacementSection.DEFAULT);
+        fields
+            .get("placement")
+            .map(Value::alone)
+            .map(PlacementSection::read)
+            .orElse(PlacementSection.DEFAULT);
     List<BackendConfig> backends =
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
     boolean placeable = value.reading().findings().count() == before;

@@ -31,12 +31,13 @@ public final class RouteSection {
    * Reads all routes.
    *
    * @param list empty when the document has no routes
+   * @param defaults what each leaves out
    * @param pools the names of all pools; empty: they are missing, which is reported already
    */
   public static List<RouteConfig> readAll(
-      Optional<Value> list, Set<String> pools, Reading reading) {
+      Optional<Value> list, Optional<Value> defaults, Set<String> pools, Reading reading) {
     if (list.isEmpty()) {
-      return standard(pools, reading);
+      return standard(defaults, pools, reading);
     }
     List<RouteConfig> routes = new ArrayList<>();
     List<Value> items = list.get().items("a list of routes such as { key: path, pool: web }");
@@ -44,32 +45,48 @@ public final class RouteSection {
       list.get().problem("at least one route", "with one pool the key may be left out");
     }
     for (Value item : items) {
-      routes.add(read(item, routes.size() + 1, new PoolNames(pools)));
+      routes.add(
+          read(defaults.map(item::over).orElse(item), routes.size() + 1, new PoolNames(pools)));
     }
     return routes;
   }
 
-  private static List<RouteConfig> standard(Set<String> pools, Reading reading) {
-    if (pools.size() > 1) {
-      reading.problem("routes", "", "routes", "only a single pool can do without");
+  private static List<RouteConfig> standard(
+      Optional<Value> defaults, Set<String> pools, Reading reading) {
+    if (pools.size() != 1) {
+      if (pools.size() > 1) {
+        reading.problem("routes", "", "routes", "only a single pool can do without");
+      }
+      return List.of();
     }
-    return pools.size() == 1
-        ? List.of(
-            new RouteConfig(
-                "route-1",
-                MatchConfig.ANY,
-                List.of(),
-                MissingKeyPolicy.LEAST_REQUESTS,
-                pools.iterator().next()))
-        : List.of();
+    return List.of(
+        defaults
+            .map(all -> read(all, 1, new PoolNames(pools))) // they are all that it says
+            .orElseGet(
+                () ->
+                    new RouteConfig(
+                        "route-1",
+                        MatchConfig.ANY,
+                        List.of(),
+                        MissingKeyPolicy.LEAST_REQUESTS,
+                        pools.iterator().next())));
   }
 
   private static RouteConfig read(Value item, int number, PoolNames pools) {
     Fields fields = item.fields("a mapping such as { key: path, pool: web }");
-    String name = fields.get("name").flatMap(RouteSection::name).orElse("route-" + number);
+    boolean named = fields.has("name"); // a default, which is a problem already, names nothing
+    String name =
+        fields
+            .get("name")
+            .filter(value -> named)
+            .flatMap(RouteSection::name)
+            .orElse("route-" + number);
     MatchConfig match = fields.get("match").map(MatchSection::read).orElse(MatchConfig.ANY);
     List<KeySource> key =
-        fields.get("key").map(value -> KeySection.read(value, match.path())).orElse(List.of());
+        fields
+            .get("key")
+            .map(value -> KeySection.read(value.alone(), match.path()))
+            .orElse(List.of());
     MissingKeyPolicy policy =
         fields.word("onMissingKey", MissingKeyPolicy.class, MissingKeyPolicy.LEAST_REQUESTS);
     TargetSection.Target target = TargetSection.read(fields, pools, item);
