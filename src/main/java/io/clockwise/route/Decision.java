@@ -84,9 +84,13 @@ public final class Decision {
     return key;
   }
 
-  /** Returns a copy of the routing key that outlives this decision. */
+  /**
+   * Returns a copy of the routing key that outlives this decision; with its bytes where the
+   * placement reads them, or where a backup pool may have to hash them anew.
+   */
   public RoutingKey keptKey() {
-    return key.kept(pool != null && pool.placement().readsKey());
+    boolean readsKey = pool != null && pool.placement().readsKey();
+    return key.kept(readsKey || route != null && route.backup() != null);
   }
 
   /** Returns which of the route's key sources yielded the key, or -1. */

@@ -157,6 +157,16 @@ public final class Router {
     return keyless.pick(own.name(), new OpenBackends(open), MissingKeyPolicy.LEAST_REQUESTS);
   }
 
+  /**
+   * Returns a key as another pool knows it, for {@link #pickAgain} in a route's backup pool.
+   *
+   * @param key with its bytes, as {@link Decision#keptKey} gives it for a route with a backup
+   */
+  public static RoutingKey keyFor(PoolSnapshot other, RoutingKey key) {
+    long hash = other.placement().hash(key.bytes(), key.offset(), key.length());
+    return new RoutingKey().set(key.bytes(), key.offset(), key.length(), hash);
+  }
+
   /** Tells whether a backend of the request's own pool is open in the newest table. */
   public static boolean isStillOpen(PoolSnapshot own, int index, RoutingTable now) {
     PoolSnapshot latest = now.pools().get(own.name());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.testkit.Allocation;
 import io.clockwise.testkit.TestRoutes;
@@ -90,6 +91,24 @@ class RouterRulesTest {
     assertThat(pool(keyless)).isEqualTo("p");
     assertThat(keyless.chosenBy()).isEqualTo(ChosenBy.BACKUP);
     assertThat(meters.loop(0).missingKeys()).isEqualTo(1);
+  }
+
+  @Test
+  void aKeptKeyIsGoodForTheBackupToo() {
+    RoutingTable table = table("{ key: { header: X-User }, pool: p, backup: q }", "x", "y", "z");
+    PoolSnapshot backup = Objects.requireNonNull(table.routes().get(0).backup());
+    RoutingTable closed =
+        table("{ key: { header: X-User }, pool: q, backup: p }", "x!maint", "y!maint", "z!maint");
+    for (int i = 0; i < 50; i++) {
+      RoutingKey kept = decide(table, "u" + i).keptKey();
+      int owner = decide(closed, "u" + i).owner();
+      assertThat(decide(closed, "u" + i).chosenBy()).isEqualTo(ChosenBy.BACKUP);
+      assertThat(owner).isBetween(0, 3);
+      int picked = router.pickAgain(backup, table, Router.keyFor(backup, kept));
+      Decision direct =
+          decide(table("{ key: { header: X-User }, pool: q }", "x", "y", "z"), "u" + i);
+      assertThat(picked).isEqualTo(direct.backend());
+    }
   }
 
   @Test

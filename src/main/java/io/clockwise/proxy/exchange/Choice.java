@@ -6,6 +6,7 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.Router;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import java.util.List;
 import java.util.Objects;
@@ -58,6 +59,12 @@ record Choice(
   /** Returns the same with another backend. */
   Choice withBackend(int other) {
     return new Choice(route, target, other, owner, chosenBy, key);
+  }
+
+  /** Returns the same in the route's backup pool. */
+  Choice inBackup(PoolSnapshot backup, int other) {
+    Key rehashed = key == null ? null : new Key(key.source(), Router.keyFor(backup, key.value()));
+    return new Choice(route, backup, other, -1, ChosenBy.BACKUP, rehashed);
   }
 
   /** Returns what the log is told. */
