@@ -2,6 +2,7 @@ package io.clockwise.route.balance;
 
 import io.clockwise.placement.hash.Mix64;
 import io.clockwise.placement.hash.XxHash64;
+import io.clockwise.placement.slots.Logarithm;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -13,8 +14,8 @@ public final class PoolSplit {
    * name a number x in (0, 1), and the largest weight / -ln(x) wins (C. Schindelhauer and
    * G. Schomaker, "Weighted Distributed Hash Tables", SPAA 2005). A pool whose weight grows only
    * wins keys, one whose weight shrinks only loses them, and the order of the list does not count.
-   * The salt keeps the draws apart from those of placements. StrictMath gives the same on every
-   * machine; 1 / (1 - x) is above 1 / -ln(x) and spares most logarithms.
+   * The salt keeps the draws apart from those of placements. Every machine gets the same
+   * logarithm; 1 / (1 - x) is above 1 / -ln(x) and spares most logarithms.
    */
   private static final long SALT = 0x5b17_0a53_9d4e_c3e9L;
   private static final double ABOVE_ROUNDING = 1 + 1e-9;
@@ -57,7 +58,7 @@ public final class PoolSplit {
       if (weights[i] > 0) {
         double x = ((Mix64.mix(hash ^ names[i]) >>> 11) + 0.5) * 0x1p-53;
         if (best < 0 || largest * (1 - x) <= weights[i] * ABOVE_ROUNDING) {
-          double score = x == 1 ? Double.POSITIVE_INFINITY : -weights[i] / StrictMath.log(x);
+          double score = x == 1 ? Double.POSITIVE_INFINITY : -weights[i] / Logarithm.ln(x);
           if (best < 0 || score > largest) {
             best = i;
             largest = score;

@@ -14,7 +14,7 @@ public final class Findings {
   static final int MOST = 1000;
 
   private final Set<ConfigProblem> problems = new LinkedHashSet<>();
-  private final List<ConfigProblem> warnings = new ArrayList<>();
+  private final Set<ConfigProblem> warnings = new LinkedHashSet<>();
   private int count;
   private int beyond;
 
@@ -34,7 +34,7 @@ public final class Findings {
     }
   }
 
-  /** Notes something that is allowed but doubtful. */
+  /** Notes something that is allowed but doubtful; the same again is kept once. */
   public void warning(ConfigProblem warning) {
     if (warnings.size() < MOST) {
       warnings.add(warning);
