@@ -30,6 +30,7 @@ final class Doubts {
     routes(config.routes(), reading);
     for (int i = 0; i < config.routes().size(); i++) {
       KeyDoubts.find(config, i, reading);
+      RouteDoubts.find(config, i, reading);
       RouteConfig route = config.routes().get(i);
       for (String name : route.poolNames()) {
         PoolConfig pool = config.pools().get(name);
