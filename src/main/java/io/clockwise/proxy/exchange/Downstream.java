@@ -120,10 +120,6 @@ final class Downstream {
     }
   }
 
-  private void endGone() {
-    end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
-  }
-
   private void broken(Throwable cause) {
     if (cause instanceof IOException
         || cause instanceof HttpClosedException
@@ -164,7 +160,12 @@ final class Downstream {
     ending = true;
     scope
         .failures()
-        .answer(response(), request.getHeader("accept"), cause, System.currentTimeMillis())
+        .answer(
+            response(),
+            request.getHeader("accept"),
+            cause,
+            System.currentTimeMillis(),
+            tally.pages())
         .onComplete(
             written -> {
               finish(FailureResponder.status(cause.kind()), endedBy(cause));
@@ -236,7 +237,7 @@ final class Downstream {
                 finish(response().getStatusCode(), EndedBy.COMPLETE);
                 closeIfClosing();
               } else {
-                endGone();
+                end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
               }
             });
   }

@@ -2,7 +2,9 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
+import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,6 +30,16 @@ final class Tally {
   /** Notes where the request goes. */
   void chosen(@Nullable Choice newChoice) {
     choice = newChoice;
+  }
+
+  /** Returns the request's route; null before it was found. */
+  @Nullable CompiledRoute route() {
+    return choice == null ? null : choice.route();
+  }
+
+  /** Returns the own error pages of the request's route. */
+  ErrorPages pages() {
+    return choice == null ? ErrorPages.NONE : choice.route().errorPages();
   }
 
   /** Notes an attempt that came to nothing. */

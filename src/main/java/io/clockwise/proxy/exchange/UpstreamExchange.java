@@ -1,6 +1,8 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
+import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
@@ -10,6 +12,7 @@ import io.clockwise.proxy.policy.retry.RetryRule;
 import io.clockwise.proxy.policy.retry.RetryStep;
 import io.clockwise.proxy.policy.retry.Trial;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +24,10 @@ final class UpstreamExchange implements Attempt.Course {
   private final Downstream client;
   private final RetryConfig retry;
   private final TimeoutsConfig timeouts;
+  private final @Nullable Duration total;
   private final BackendSearch search;
   private final Deadline deadline;
+  private final Deadline end;
   private @Nullable Attempt attempt;
   private int number = 1;
   private boolean freshTried;
@@ -31,10 +36,14 @@ final class UpstreamExchange implements Attempt.Course {
   UpstreamExchange(LoopScope scope, Downstream client, Choice choice) {
     this.scope = scope;
     this.client = client;
-    this.retry = choice.pool().config().retry();
-    this.timeouts = choice.pool().config().timeouts();
+    RouteConfig route = choice.route().config();
+    PoolConfig pool = choice.pool().config();
+    this.retry = route.retry().over(pool.retry());
+    this.timeouts = route.timeouts().over(pool.timeouts());
+    this.total = route.timeouts().total();
     this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
     this.deadline = new Deadline(scope.vertx());
+    this.end = new Deadline(scope.vertx());
   }
 
   /** Begins. */
@@ -42,6 +51,9 @@ final class UpstreamExchange implements Attempt.Course {
     client.whenGone(this::abandon);
     if (client.hasBody()) {
       client.request().pause();
+    }
+    if (total != null) {
+      end.arm(total.toMillis(), this::tookTooLong);
     }
     scope.retries().of(search.pool()).request(System.nanoTime());
     search.begin(false);
@@ -173,6 +185,13 @@ final class UpstreamExchange implements Attempt.Course {
     answer.end();
   }
 
+  private void tookTooLong() {
+    ProxyFailure failure =
+        ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the request took too long in all");
+    abandon();
+    client.fail(failure);
+  }
+
   private void tailStalled() {
     client.fail(ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer"));
   }
@@ -180,6 +199,7 @@ final class UpstreamExchange implements Attempt.Course {
   /** Ends the exchange, wherever it stands; nothing of it goes on. */
   private void abandon() {
     deadline.cancel();
+    end.cancel();
     noteBytes();
     if (over) {
       return;

@@ -1,6 +1,8 @@
 package io.clockwise.proxy.policy;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.route.rule.ErrorPages;
+import io.clockwise.route.rule.FixedBody;
 import io.clockwise.telemetry.LoopMeters;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
@@ -41,6 +43,23 @@ public final class FailureResponder {
    */
   public Future<Void> answer(
       HttpServerResponse response, @Nullable String accept, ProxyFailure failure, long nowMillis) {
+    return answer(response, accept, failure, nowMillis, ErrorPages.NONE);
+  }
+
+  /**
+   * Answers and counts a failure.
+   *
+   * @param response of which nothing is written yet
+   * @param accept the request's Accept field, or null
+   * @param pages of the request's route: bodies in place of the short one
+   * @return completes when the answer is written
+   */
+  public Future<Void> answer(
+      HttpServerResponse response,
+      @Nullable String accept,
+      ProxyFailure failure,
+      long nowMillis,
+      ErrorPages pages) {
     FailureKind kind = failure.kind();
     count(kind);
     boolean json = accept == null || !accept.contains("text/");
@@ -51,12 +70,17 @@ public final class FailureResponder {
     response.setStatusMessage(HttpResponseStatus.valueOf(status(kind)).reasonPhrase());
     response.putHeader("date", date.at(nowMillis));
     response.putHeader("proxy-status", "clockwise; error=" + errorType(kind));
-    response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     if (status(kind) == 503) {
       response.putHeader("retry-after", RETRY_AFTER_SECONDS);
     } else if (kind == FailureKind.METHOD_NOT_ALLOWED) {
       response.putHeader("allow", ALLOWED);
     }
+    FixedBody page = pages.of(status(kind));
+    if (page != null) {
+      response.putHeader("content-type", page.contentType());
+      return response.end(Buffer.buffer(page.bytes()));
+    }
+    response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     return response.end(body(failure, json));
   }
 
@@ -82,8 +106,10 @@ public final class FailureResponder {
     return switch (kind) {
       case NO_ROUTE -> 404;
       case MISSING_KEY, BAD_REQUEST -> 400;
+      case ACCESS_DENIED -> 403;
       case METHOD_NOT_ALLOWED -> 405;
       case REQUEST_TIMEOUT -> 408;
+      case BODY_TOO_LARGE -> 413;
       case TARGET_TOO_LONG -> 414;
       case FIELDS_TOO_LARGE -> 431;
       case CLIENT_GONE -> 499;
@@ -116,8 +142,10 @@ public final class FailureResponder {
   static String errorType(FailureKind kind) {
     return switch (kind) {
       case NO_ROUTE -> "destination_not_found";
+      case ACCESS_DENIED -> "http_request_denied";
       case MISSING_KEY,
           BAD_REQUEST,
+          BODY_TOO_LARGE,
           TARGET_TOO_LONG,
           FIELDS_TOO_LARGE,
           METHOD_NOT_ALLOWED,

@@ -6,6 +6,7 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.exchange.RetrySection;
+import io.clockwise.config.read.exchange.TimeoutsSection;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
@@ -16,20 +17,27 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The key {@code pools}: names and, for each, backends and how they are treated. */
 public final class PoolSection {
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration HOUR = Duration.ofHours(1);
-  private static final Duration DAY = Duration.ofHours(24);
 
   private PoolSection() {}
 
-  /** Reads all pools by name, in the order of the document. */
-  public static Map<String, PoolConfig> readAll(Value value) {
+  /**
+   * Reads all pools by name, in the order of the document.
+   *
+   * @param defaults what each leaves out
+   */
+  public static Map<String, PoolConfig> readAll(Value value, Optional<Value> defaults) {
     Fields fields = value.fields("a mapping from pool names to pools");
     Map<String, PoolConfig> pools = new LinkedHashMap<>();
-    fields.entries().forEach((name, pool) -> pools.put(name, read(name, pool)));
+    fields
+        .entries()
+        .forEach(
+            (name, pool) -> pools.put(name, read(name, defaults.map(pool::over).orElse(pool))));
     if (pools.isEmpty() && !fields.isBroken()) {
       value.problem("at least one pool with its backends", "");
     }
@@ -43,14 +51,18 @@ public final class PoolSection {
     Fields fields = value.fields("a mapping with backends");
     int before = value.reading().findings().count();
     PlacementSettings placement =
-        fields.get("placement").map(PlacementSection::read).orElse(PlacementSection.DEFAULT);
+        fields
+            .get("placement")
+            .map(Value::alone)
+            .map(PlacementSection::read)
+            .orElse(PlacementSection.DEFAULT);
     List<BackendConfig> backends =
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
     boolean placeable = value.reading().findings().count() == before;
     ConnectionsConfig connections =
         fields.get("connections").map(PoolSection::connections).orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
-        fields.get("timeouts").map(PoolSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
+        fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT);
     RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
     notYet(fields);
     fields.done();
@@ -102,18 +114,5 @@ public final class PoolSection {
     fields.notYet("protocol", "h1");
     fields.done();
     return connections;
-  }
-
-  private static TimeoutsConfig timeouts(Value value) {
-    Fields fields = value.fields("a mapping such as { response: 30s }");
-    TimeoutsConfig normal = TimeoutsConfig.DEFAULT;
-    TimeoutsConfig timeouts =
-        new TimeoutsConfig(
-            fields.duration("connect", SHORTEST, HOUR, normal.connect()),
-            fields.duration("response", SHORTEST, DAY, normal.response()),
-            fields.duration("idle", SHORTEST, DAY, normal.idle()));
-    fields.notYet("tunnelIdle");
-    fields.done();
-    return timeouts;
   }
 }
