@@ -9,6 +9,7 @@ import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
 import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.rule.BodyLimit;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpServerRequest;
@@ -106,6 +107,10 @@ final class Attempt {
     BodyPump pump = new BodyPump(request, valve, upstream, deadline);
     requestBody = pump;
     pump.turns(this::expectClient, this::expectBackend);
+    long most = client.tally().mostBodyBytes();
+    if (most >= 0) {
+      pump.limit(most, () -> fail(BodyLimit.exceeded(most)));
+    }
     pump.start();
     request.endHandler(
         ended -> {

@@ -37,6 +37,12 @@ final class Tally {
     return choice == null ? null : choice.route();
   }
 
+  /** Returns how long a body the route allows; -1: as long as it likes. */
+  long mostBodyBytes() {
+    CompiledRoute own = route();
+    return own == null ? -1 : own.config().limits().body();
+  }
+
   /** Returns the own error pages of the request's route. */
   ErrorPages pages() {
     return choice == null ? ErrorPages.NONE : choice.route().errorPages();

@@ -24,6 +24,8 @@ public final class BodyPump {
   private final Deadline deadline;
   private long bytes;
   private int unsent;
+  private long most = Long.MAX_VALUE;
+  private Runnable beyond = () -> {};
   private Runnable sourceTurn = () -> {};
   private Runnable targetTurn = () -> {};
   private boolean waiting;
@@ -42,6 +44,12 @@ public final class BodyPump {
   public void turns(Runnable sourcesTurn, Runnable targetsTurn) {
     sourceTurn = sourcesTurn;
     targetTurn = targetsTurn;
+  }
+
+  /** Names what happens instead when more bytes come than this. */
+  public void limit(long mostBytes, Runnable whenBeyond) {
+    most = mostBytes;
+    beyond = whenBeyond;
   }
 
   /** Begins; afterwards the source's end handler says when all of it has been read. */
@@ -63,6 +71,10 @@ public final class BodyPump {
     }
     int length = part.length();
     bytes += length;
+    if (bytes > most) {
+      beyond.run();
+      return;
+    }
     unsent += length;
     deadline.touch();
     to.write(part).onComplete(taken -> taken(length));

@@ -31,9 +31,11 @@ public final class BodyLimit {
    * @param bytes of its body, so far or in all
    */
   public static @Nullable ProxyFailure check(RouteLimitsConfig limits, long bytes) {
-    return limits.forbids(bytes)
-        ? ProxyFailure.of(
-            FailureKind.BODY_TOO_LARGE, "the body has more than " + limits.body() + " bytes")
-        : null;
+    return limits.forbids(bytes) ? exceeded(limits.body()) : null;
+  }
+
+  /** Returns why a request is refused whose body is longer than this. */
+  public static ProxyFailure exceeded(long most) {
+    return ProxyFailure.of(FailureKind.BODY_TOO_LARGE, "the body has more than " + most + " bytes");
   }
 }
