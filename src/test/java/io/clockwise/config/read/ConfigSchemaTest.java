@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
@@ -109,6 +111,8 @@ class ConfigSchemaTest {
   @Test
   void hasTheWordsOfEachEnumeration() {
     assertWords("token", "role", Role.class);
+    assertWords("proxyProtocol", "mode", ProxyProtocolConfig.Mode.class);
+    assertWords("tls", "clientAuth", TlsConfig.ClientAuth.class);
     assertWords("limits", "target", TargetRule.class);
     assertWords("accessLog", "format", AccessLogConfig.Format.class);
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
@@ -184,6 +188,9 @@ class ConfigSchemaTest {
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
         "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
+        "listeners: [{ tls: { certificates: [{ cert: a, key: b }], minVersion: 1.3 } }]\npools: { web: {} }",
+        "listeners: [{ bind: \"unix:/a\", proxyProtocol: { from: [unix] } }]\npools: { web: {} }",
+        "listeners: [{ tls: off, protocols: [h1, h2c], proxyProtocol: off }]\npools: { web: {} }",
         "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
       })
   void acceptsShortForms(String yaml) {
@@ -200,6 +207,7 @@ class ConfigSchemaTest {
         "not-yet-top",
         "not-yet-route",
         "not-yet-pool",
+        "listeners",
         "placement-own",
         "placement-foreign",
         "admin-tokens",

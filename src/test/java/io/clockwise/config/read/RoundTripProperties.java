@@ -11,7 +11,6 @@ import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
-import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.Role;
@@ -67,9 +66,7 @@ class RoundTripProperties {
       }
       return new ClockwiseConfig(
           one(List.of("edge-1", "1", "true", "host.example")),
-          List.of(
-              new ListenerConfig(new SocketBind(one(HOSTS), 8080 + random.nextInt(3))),
-              new ListenerConfig(new SocketBind(one(HOSTS), 0))),
+          new ListenerDraw(random).listeners(HOSTS),
           random.nextBoolean()
               ? List.of()
               : List.of(block("10.0.0.0/8"), block("::/0"), block("10.1.2.3")),

@@ -63,6 +63,11 @@ public final class Value {
     return node.getTag().equals(Tag.NULL);
   }
 
+  /** Tells whether this is a scalar that is written as the word. */
+  public boolean isWord(String word) {
+    return node instanceof ScalarNode scalar && scalar.getValue().equals(word);
+  }
+
   /** Notes a problem with this value. */
   public void problem(String expected, String hint) {
     reading.findings().problem(new ConfigProblem(path, line, given(), expected, hint));
