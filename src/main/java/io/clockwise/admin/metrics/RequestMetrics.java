@@ -1,6 +1,7 @@
 package io.clockwise.admin.metrics;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.telemetry.ConnectionMeters;
 import io.clockwise.telemetry.DurationHistogram;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
@@ -25,6 +26,7 @@ final class RequestMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     Families families = new Families().family(durations());
     addEnds(families);
+    addConnections(families);
     return families
         .gauge("clockwise_requests_in_flight", "Requests being served", sum(LoopMeters::inFlight))
         .counter(
@@ -68,6 +70,39 @@ final class RequestMetrics implements MultiCollector {
           "kind",
           kind.name().toLowerCase(Locale.ROOT));
     }
+  }
+
+  private void addConnections(Families families) {
+    for (ConnectionMeters.Refusal why : ConnectionMeters.Refusal.values()) {
+      families.counter(
+          "clockwise_connections_refused",
+          "Client connections closed before they were understood",
+          meters.connections().refusals(why),
+          "reason",
+          why.name().toLowerCase(Locale.ROOT));
+    }
+    for (ConnectionMeters.Cut why : ConnectionMeters.Cut.values()) {
+      families.counter(
+          "clockwise_http2_connections_cut",
+          "HTTP/2 connections of clients that were cut",
+          meters.connections().cuts(why),
+          "reason",
+          why.name().toLowerCase(Locale.ROOT));
+    }
+    meters
+        .certificateExpiries()
+        .forEach(
+            (listener, files) ->
+                files.forEach(
+                    (file, seconds) ->
+                        families.gauge(
+                            "clockwise_certificate_expiry_seconds",
+                            "When a certificate expires, in seconds since 1970",
+                            seconds,
+                            "listener",
+                            listener,
+                            "certificate",
+                            file)));
   }
 
   private HistogramSnapshot durations() {
