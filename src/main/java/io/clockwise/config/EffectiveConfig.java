@@ -70,8 +70,9 @@ public final class EffectiveConfig {
 
   private static Map<String, Object> accessLog(AccessLogConfig accessLog) {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("format", EnumText.of(accessLog.format()));
+    map.put("format", text(accessLog.format().toString()));
     map.put("file", text(accessLog.file()));
+    map.put("logTarget", EnumText.of(accessLog.logTarget()));
     return map;
   }
 
@@ -141,6 +142,21 @@ public final class EffectiveConfig {
     map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());
     map.put("connections", connections);
     map.put("timeouts", timeouts);
+    map.put("retry", retry(pool.retry()));
+    return map;
+  }
+
+  private static Map<String, Object> retry(RetryConfig retry) {
+    Map<String, Object> budget = new LinkedHashMap<>();
+    budget.put("ratio", retry.budget().ratio());
+    budget.put("minPerSecond", retry.budget().minPerSecond());
+    budget.put("window", DurationText.of(retry.budget().window()));
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("attempts", retry.attempts());
+    map.put("on", retry.on().stream().map(EnumText::of).toList());
+    map.put("methods", retry.methods().stream().map(EffectiveConfig::text).toList());
+    map.put("statuses", List.copyOf(retry.statuses()));
+    map.put("budget", budget);
     return map;
   }
 

@@ -12,16 +12,27 @@ import java.util.List;
  * @param backends in the order of the document; may be empty
  * @param connections to each backend
  * @param timeouts of each exchange
+ * @param retry of requests that a backend did not answer
  */
 public record PoolConfig(
     PlacementSettings placement,
     List<BackendConfig> backends,
     ConnectionsConfig connections,
-    TimeoutsConfig timeouts) {
+    TimeoutsConfig timeouts,
+    RetryConfig retry) {
 
   /** Copies the list. */
   public PoolConfig {
     backends = List.copyOf(backends);
+  }
+
+  /** Makes a pool with the default retries. */
+  public PoolConfig(
+      PlacementSettings placement,
+      List<BackendConfig> backends,
+      ConnectionsConfig connections,
+      TimeoutsConfig timeouts) {
+    this(placement, backends, connections, timeouts, RetryConfig.DEFAULT);
   }
 
   /** Returns the backends as the placement knows them, in their order. */
@@ -34,6 +45,11 @@ public record PoolConfig(
 
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
-    return new PoolConfig(placement, newBackends, connections, timeouts);
+    return new PoolConfig(placement, newBackends, connections, timeouts, retry);
+  }
+
+  /** Returns the same with another rule for retries. */
+  public PoolConfig withRetry(RetryConfig other) {
+    return new PoolConfig(placement, backends, connections, timeouts, other);
   }
 }

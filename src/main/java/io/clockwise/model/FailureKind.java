@@ -28,12 +28,16 @@ public enum FailureKind {
   QUEUE_FULL,
   /** A connection to the backend did not become free in time. */
   QUEUE_TIMEOUT,
+  /** The backend has as many requests as it may have, and none is to wait for it. */
+  BACKEND_FULL,
   /** The backend refused the connection, or its name is unknown. */
   CONNECT_REFUSED,
   /** The backend did not accept the connection in time. */
   CONNECT_TIMEOUT,
   /** The backend closed the connection before its answer was complete. */
   UPSTREAM_RESET,
+  /** The backend said that it did not look at the request. */
+  UPSTREAM_REFUSED,
   /** The backend did not begin its answer, or paused inside it, for too long. */
   UPSTREAM_TIMEOUT,
   /** The backend's answer is malformed. */

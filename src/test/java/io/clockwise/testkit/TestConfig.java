@@ -12,6 +12,7 @@ import io.clockwise.config.ListenerProtocol;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.ProxyProtocolConfig;
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
@@ -34,6 +35,7 @@ import io.clockwise.telemetry.Meters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +50,8 @@ public record TestConfig(
     TimeoutsConfig timeouts,
     List<CidrBlock> trusted,
     String path,
-    KeySource key) {
+    KeySource key,
+    UnaryOperator<PoolConfig> pool) {
   /** The pool's name. */
   public static final String POOL = "test";
 
@@ -62,7 +65,8 @@ public record TestConfig(
         TimeoutsConfig.DEFAULT,
         List.of(),
         "/**",
-        new KeySource.Header("X-Key", null));
+        new KeySource.Header("X-Key", null),
+        UnaryOperator.identity());
   }
 
   private static BackendConfig backend(TestBackend backend) {
@@ -72,7 +76,8 @@ public record TestConfig(
 
   /** Returns the same with other backends. */
   public TestConfig withBackends(List<BackendConfig> others) {
-    return new TestConfig(others, listeners, limits, connections, timeouts, trusted, path, key);
+    return new TestConfig(
+        others, listeners, limits, connections, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with another wish for one backend. */
@@ -88,7 +93,8 @@ public record TestConfig(
 
   /** Returns the same with other listeners. */
   public TestConfig withListeners(List<ListenerConfig> others) {
-    return new TestConfig(backends, others, limits, connections, timeouts, trusted, path, key);
+    return new TestConfig(
+        backends, others, limits, connections, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with one loopback listener that believes headers of loopback. */
@@ -113,39 +119,54 @@ public record TestConfig(
 
   /** Returns the same with other limits. */
   public TestConfig withLimits(LimitsConfig others) {
-    return new TestConfig(backends, listeners, others, connections, timeouts, trusted, path, key);
+    return new TestConfig(
+        backends, listeners, others, connections, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with other connections. */
   public TestConfig withConnections(ConnectionsConfig others) {
-    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path, key);
+    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with other timeouts. */
   public TestConfig withTimeouts(TimeoutsConfig others) {
-    return new TestConfig(backends, listeners, limits, connections, others, trusted, path, key);
+    return new TestConfig(
+        backends, listeners, limits, connections, others, trusted, path, key, pool);
   }
 
   /** Returns the same with loopback trusted. */
   public TestConfig trustingLoopback() {
     List<CidrBlock> loopback = List.of(CidrBlock.parse("127.0.0.0/8").orElseThrow());
-    return new TestConfig(backends, listeners, limits, connections, timeouts, loopback, path, key);
+    return new TestConfig(
+        backends, listeners, limits, connections, timeouts, loopback, path, key, pool);
   }
 
   /** Returns the same with a route that takes these paths only. */
   public TestConfig withPath(String pattern) {
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, pattern, key);
+        backends, listeners, limits, connections, timeouts, trusted, pattern, key, pool);
   }
 
   /** Returns the same with another key source. */
   public TestConfig withKey(KeySource source) {
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, path, source);
+        backends, listeners, limits, connections, timeouts, trusted, path, source, pool);
+  }
+
+  /** Returns the same with a pool that is made otherwise than it was so far. */
+  public TestConfig withPool(UnaryOperator<PoolConfig> change) {
+    UnaryOperator<PoolConfig> both = made -> change.apply(pool.apply(made));
+    return new TestConfig(
+        backends, listeners, limits, connections, timeouts, trusted, path, key, both);
+  }
+
+  /** Returns the same with another rule for retries. */
+  public TestConfig withRetry(RetryConfig retry) {
+    return withPool(made -> made.withRetry(retry));
   }
 
   RoutingTable table(long epoch, Meters meters) {
-    PoolConfig pool = new PoolConfig(Ring.DEFAULT, backends, connections, timeouts);
+    PoolConfig made = pool.apply(new PoolConfig(Ring.DEFAULT, backends, connections, timeouts));
     RouteConfig route =
         new RouteConfig(
             "main",
@@ -163,8 +184,8 @@ public record TestConfig(
             ShutdownConfig.DEFAULT,
             AccessLogConfig.DEFAULT,
             List.of(route),
-            Map.of(POOL, pool));
-    PoolSnapshot snapshot = snapshot(epoch, pool, meters);
+            Map.of(POOL, made));
+    PoolSnapshot snapshot = snapshot(epoch, made, meters);
     return new RoutingTable(
         epoch, epoch, config, List.of(CompiledRoute.of(route, snapshot)), Map.of(POOL, snapshot));
   }

@@ -1,7 +1,6 @@
 package io.clockwise.admin.metrics;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.telemetry.ConnectionMeters;
 import io.clockwise.telemetry.DurationHistogram;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
@@ -26,7 +25,7 @@ final class RequestMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     Families families = new Families().family(durations());
     addEnds(families);
-    addConnections(families);
+    addRetries(families);
     return families
         .gauge("clockwise_requests_in_flight", "Requests being served", sum(LoopMeters::inFlight))
         .counter(
@@ -72,37 +71,17 @@ final class RequestMetrics implements MultiCollector {
     }
   }
 
-  private void addConnections(Families families) {
-    for (ConnectionMeters.Refusal why : ConnectionMeters.Refusal.values()) {
-      families.counter(
-          "clockwise_connections_refused",
-          "Client connections closed before they were understood",
-          meters.connections().refusals(why),
-          "reason",
-          why.name().toLowerCase(Locale.ROOT));
-    }
-    for (ConnectionMeters.Cut why : ConnectionMeters.Cut.values()) {
-      families.counter(
-          "clockwise_http2_connections_cut",
-          "HTTP/2 connections of clients that were cut",
-          meters.connections().cuts(why),
-          "reason",
-          why.name().toLowerCase(Locale.ROOT));
-    }
-    meters
-        .certificateExpiries()
-        .forEach(
-            (listener, files) ->
-                files.forEach(
-                    (file, seconds) ->
-                        families.gauge(
-                            "clockwise_certificate_expiry_seconds",
-                            "When a certificate expires, in seconds since 1970",
-                            seconds,
-                            "listener",
-                            listener,
-                            "certificate",
-                            file)));
+  private void addRetries(Families families) {
+    String help = "Attempts after a failed one, by where they went";
+    families
+        .counter(
+            "clockwise_retries", help, sum(loop -> loop.retries(true)), "kind", "fresh_connection")
+        .counter(
+            "clockwise_retries", help, sum(loop -> loop.retries(false)), "kind", "next_candidate")
+        .counter(
+            "clockwise_retries_refused",
+            "Attempts that were not made since the retry budget was used up",
+            sum(LoopMeters::retriesRefused));
   }
 
   private HistogramSnapshot durations() {

@@ -19,14 +19,18 @@ public abstract class ClientGate {
   private final @Nullable TlsFacts tls;
 
   ClientGate(HttpConnection connection) {
-    this.channel = ((ConnectionBase) connection).channel();
+    this.channel = channelOf(connection);
     this.tls = connection.isSsl() ? TlsFacts.of(connection) : null;
   }
 
   /** Returns the gate of a connection. */
   public static ClientGate of(HttpConnection connection) {
     return Objects.requireNonNull(
-        at(((ConnectionBase) connection).channel()), "no gate stands before the connection");
+        at(channelOf(connection)), "no gate stands before the connection");
+  }
+
+  static Channel channelOf(HttpConnection connection) {
+    return ((ConnectionBase) connection).channel();
   }
 
   static @Nullable ClientGate at(Channel channel) {

@@ -47,6 +47,7 @@ public final class Http2Gate extends ClientGate {
     Http2Gate gate = new Http2Gate(connection, limits, meters);
     Channel channel = gate.channel();
     gate.standBefore(channel);
+    StreamNotes.install(channel);
     channel
         .pipeline()
         .addBefore("handler", "clockwise.flushes", new FlushConsolidationHandler(FLUSHES, true));

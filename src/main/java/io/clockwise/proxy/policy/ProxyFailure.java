@@ -1,8 +1,9 @@
 package io.clockwise.proxy.policy;
 
 import io.clockwise.model.FailureKind;
+import java.util.Locale;
 
-/** Why a request is not answered by a backend: what, whose fault, whether a retry is safe. */
+/** Why a request is not answered by a backend: what happened, and whose fault it is. */
 public final class ProxyFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -14,16 +15,6 @@ public final class ProxyFailure extends RuntimeException {
     UPSTREAM,
     /** Clockwise's own, or that of its configuration. */
     INTERNAL
-  }
-
-  /** Whether the same request may be sent once more. */
-  public enum Retry {
-    /** Never. */
-    NEVER,
-    /** When no byte of it has been sent. */
-    IF_UNSENT,
-    /** When its method is idempotent. */
-    IF_IDEMPOTENT
   }
 
   private final FailureKind kind;
@@ -65,19 +56,27 @@ public final class ProxyFailure extends RuntimeException {
           REQUEST_TIMEOUT,
           CLIENT_GONE ->
           Origin.DOWNSTREAM;
-      case CONNECT_REFUSED, CONNECT_TIMEOUT, UPSTREAM_RESET, UPSTREAM_TIMEOUT, BAD_RESPONSE ->
+      case CONNECT_REFUSED,
+          CONNECT_TIMEOUT,
+          UPSTREAM_RESET,
+          UPSTREAM_REFUSED,
+          UPSTREAM_TIMEOUT,
+          BAD_RESPONSE ->
           Origin.UPSTREAM;
-      case NO_ROUTE, NO_BACKEND, QUEUE_FULL, QUEUE_TIMEOUT, LOOP_DETECTED, STOPPING, INTERNAL ->
+      case NO_ROUTE,
+          NO_BACKEND,
+          BACKEND_FULL,
+          QUEUE_FULL,
+          QUEUE_TIMEOUT,
+          LOOP_DETECTED,
+          STOPPING,
+          INTERNAL ->
           Origin.INTERNAL;
     };
   }
 
-  /** Returns whether the same request may be sent once more. */
-  public Retry retry() {
-    return switch (kind) {
-      case CONNECT_REFUSED, CONNECT_TIMEOUT, QUEUE_FULL, QUEUE_TIMEOUT -> Retry.IF_UNSENT;
-      case UPSTREAM_RESET -> Retry.IF_IDEMPOTENT;
-      default -> Retry.NEVER;
-    };
+  /** Returns the name of what happened, as it is logged and counted. */
+  public String code() {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

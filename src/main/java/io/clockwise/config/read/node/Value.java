@@ -58,14 +58,14 @@ public final class Value {
     return node instanceof SequenceNode;
   }
 
+  /** Tells whether this is the word, written out. */
+  public boolean isWord(String word) {
+    return node instanceof ScalarNode scalar && scalar.getValue().equals(word);
+  }
+
   /** Tells whether nothing stands behind the key. */
   public boolean isNothing() {
     return node.getTag().equals(Tag.NULL);
-  }
-
-  /** Tells whether this is a scalar that is written as the word. */
-  public boolean isWord(String word) {
-    return node instanceof ScalarNode scalar && scalar.getValue().equals(word);
   }
 
   /** Notes a problem with this value. */

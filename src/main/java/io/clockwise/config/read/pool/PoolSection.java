@@ -3,7 +3,9 @@ package io.clockwise.config.read.pool;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.read.exchange.RetrySection;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
@@ -49,9 +51,10 @@ public final class PoolSection {
         fields.get("connections").map(PoolSection::connections).orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
         fields.get("timeouts").map(PoolSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
+    RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
     notYet(fields);
     fields.done();
-    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts);
+    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts, retry);
     if (placeable) {
       limits(pool, value);
     }
@@ -82,7 +85,6 @@ public final class PoolSection {
     fields.notYet("loadBound", "off");
     fields.notYet("slowStart", "0s");
     fields.notYet("tls", "off");
-    fields.notYet("retry", "off");
     fields.notYet("discover", "off");
   }
 
