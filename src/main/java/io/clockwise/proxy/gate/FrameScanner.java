@@ -3,6 +3,7 @@ package io.clockwise.proxy.gate;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
   private static final int DATA = 0;
   private static final int HEADERS = 1;
   private static final int PRIORITY = 2;
+  private static final int RST_STREAM = 3;
   private static final int SETTINGS = 4;
   private static final int PING = 6;
   private static final int CONTINUATION = 9;
@@ -32,8 +34,11 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
     /** Called after each read. */
     void read(boolean headOpen);
 
-    /** Called once when the connection sends too many frames that carry nothing. */
-    void flooded();
+    /**
+     * Called once when the connection is to be cut: it breaks a rule, or sends too many frames that
+     * carry nothing.
+     */
+    void broken(Http2Error error);
   }
 
   private @Nullable Watch watch;
@@ -42,7 +47,9 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
   private int length;
   private int type;
   private int flags;
+  private int stream;
   private int payloadLeft;
+  private final ClientStreams streams = new ClientStreams();
   private boolean headOpen;
   private boolean dropping;
   private int freeFrames;
@@ -114,8 +121,12 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
       case 1, 2 -> length = length << 8 | octet;
       case 3 -> type = octet;
       case 4 -> flags = octet;
-      case HEADER - 1 -> begin();
-      default -> {} // the stream
+      case 5 -> stream = octet & 0x7f;
+      case HEADER - 1 -> {
+        stream = stream << 8 | octet;
+        begin();
+      }
+      default -> stream = stream << 8 | octet;
     }
   }
 
@@ -128,6 +139,7 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
     if (isFree()) {
       count();
     }
+    follow((flags & END_STREAM) != 0);
     endIfOver();
   }
 
@@ -136,6 +148,25 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
         && (type == HEADERS || type == CONTINUATION)
         && (flags & END_HEADERS) != 0) {
       headOpen = false;
+    }
+  }
+
+  private void follow(boolean end) {
+    if (type == HEADERS) {
+      Http2Error error = streams.headers(stream, end);
+      if (error != null) {
+        broken(error);
+      } else if (streams.unended() > FREE_FRAMES) {
+        broken(Http2Error.ENHANCE_YOUR_CALM);
+      }
+    } else if (type == RST_STREAM || type == DATA && end) {
+      streams.ended(stream);
+    }
+  }
+
+  private void broken(Http2Error error) {
+    if (watch != null && !dropping) {
+      watch.broken(error);
     }
   }
 
@@ -153,8 +184,8 @@ final class FrameScanner extends ChannelInboundHandlerAdapter {
       windowStartNanos = now;
       freeFrames = 0;
     }
-    if (++freeFrames == FREE_FRAMES && watch != null) {
-      watch.flooded();
+    if (++freeFrames > FREE_FRAMES) {
+      broken(Http2Error.ENHANCE_YOUR_CALM);
     }
   }
 }

@@ -111,10 +111,10 @@ public final class Http2Gate extends ClientGate {
   }
 
   private void headTooSlow() {
-    cut(ConnectionMeters.Cut.SLOW_HEAD);
+    cut(ConnectionMeters.Cut.SLOW_HEAD, Http2Error.ENHANCE_YOUR_CALM);
   }
 
-  private void cut(ConnectionMeters.Cut why) {
+  private void cut(ConnectionMeters.Cut why, Http2Error error) {
     if (cut) {
       return;
     }
@@ -129,7 +129,7 @@ public final class Http2Gate extends ClientGate {
           .goAway(
               server,
               handler.connection().remote().lastStreamCreated(),
-              Http2Error.ENHANCE_YOUR_CALM.code(),
+              error.code(),
               Unpooled.EMPTY_BUFFER,
               server.newPromise())
           .addListener(said -> close());
@@ -168,8 +168,12 @@ public final class Http2Gate extends ClientGate {
     }
 
     @Override
-    public void flooded() {
-      cut(ConnectionMeters.Cut.FLOOD);
+    public void broken(Http2Error error) {
+      cut(
+          error == Http2Error.ENHANCE_YOUR_CALM
+              ? ConnectionMeters.Cut.FLOOD
+              : ConnectionMeters.Cut.PROTOCOL_ERROR,
+          error);
     }
   }
 }
