@@ -2,7 +2,6 @@ package io.clockwise.proxy.front.tls;
 
 import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.TlsConfig;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.net.JdkSSLEngineOptions;
@@ -52,20 +51,20 @@ public record LoadedTls(TlsConfig config, List<KeyPairFiles> pairs, @Nullable Bu
    *
    * @throws UnusableCertificate when one cannot be used
    */
-  public static LoadedTls read(Vertx vertx, TlsConfig config) {
-    return read(vertx, config, null);
+  public static LoadedTls read(TlsConfig config) {
+    return read(config, null);
   }
 
   /** Reads the files again, and checks those that have changed; blocks. */
-  LoadedTls readAgain(Vertx vertx) {
-    return read(vertx, config, this);
+  LoadedTls readAgain() {
+    return read(config, this);
   }
 
-  private static LoadedTls read(Vertx vertx, TlsConfig config, @Nullable LoadedTls before) {
+  private static LoadedTls read(TlsConfig config, @Nullable LoadedTls before) {
     List<KeyPairFiles> pairs = new ArrayList<>();
     for (int i = 0; i < config.certificates().size(); i++) {
       KeyPairFiles known = before == null ? null : before.pairs().get(i);
-      pairs.add(KeyPairFiles.read(vertx, config.certificates().get(i), known));
+      pairs.add(KeyPairFiles.read(config.certificates().get(i), known));
     }
     Path ca = config.clientCa();
     return new LoadedTls(config, pairs, ca == null ? null : KeyPairFiles.readAuthorities(ca));
