@@ -14,6 +14,7 @@ import java.util.Map;
  * @param listeners default: one on {@code 0.0.0.0:8080}
  * @param trustedProxies whose {@code X-Forwarded-*} is believed; default none
  * @param admin the admin API
+ * @param probes a listener for machines alone
  * @param limits of clients
  * @param shutdown how a stop goes
  * @param accessLog one line for each request
@@ -25,6 +26,7 @@ public record ClockwiseConfig(
     List<ListenerConfig> listeners,
     List<CidrBlock> trustedProxies,
     AdminConfig admin,
+    ProbesConfig probes,
     LimitsConfig limits,
     ShutdownConfig shutdown,
     AccessLogConfig accessLog,
@@ -39,9 +41,57 @@ public record ClockwiseConfig(
     pools = Collections.unmodifiableMap(new LinkedHashMap<>(pools));
   }
 
+  /** Makes one without a listener for probes. */
+  public ClockwiseConfig(
+      String instance,
+      List<ListenerConfig> listeners,
+      List<CidrBlock> trustedProxies,
+      AdminConfig admin,
+      LimitsConfig limits,
+      ShutdownConfig shutdown,
+      AccessLogConfig accessLog,
+      List<RouteConfig> routes,
+      Map<String, PoolConfig> pools) {
+    this(
+        instance,
+        listeners,
+        trustedProxies,
+        admin,
+        ProbesConfig.OFF,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        pools);
+  }
+
+  /** Returns the same with another way in for operators and machines. */
+  public ClockwiseConfig withAdmin(AdminConfig newAdmin, ProbesConfig newProbes) {
+    return new ClockwiseConfig(
+        instance,
+        listeners,
+        trustedProxies,
+        newAdmin,
+        newProbes,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        pools);
+  }
+
   /** Returns the same with other pools. */
   public ClockwiseConfig withPools(Map<String, PoolConfig> newPools) {
     return new ClockwiseConfig(
-        instance, listeners, trustedProxies, admin, limits, shutdown, accessLog, routes, newPools);
+        instance,
+        listeners,
+        trustedProxies,
+        admin,
+        probes,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        newPools);
   }
 }

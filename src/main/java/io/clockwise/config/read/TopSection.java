@@ -6,6 +6,7 @@ import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.read.listener.ListenerSection;
@@ -34,6 +35,7 @@ final class TopSection {
     List<CidrBlock> trusted =
         fields.get("trustedProxies").map(TopSection::blocks).orElse(List.of());
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
+    ProbesConfig probes = fields.get("probes").map(AdminSection::probes).orElse(ProbesConfig.OFF);
     LimitsConfig limits =
         fields.get("limits").map(LimitsSection::read).orElse(LimitsConfig.DEFAULT);
     ShutdownConfig shutdown =
@@ -50,12 +52,11 @@ final class TopSection {
     fields.done();
     List<RouteConfig> routes = RouteSection.readAll(routeList, pools.keySet(), document.reading());
     return new ClockwiseConfig(
-        instance, listeners, trusted, admin, limits, shutdown, accessLog, routes, pools);
+        instance, listeners, trusted, admin, probes, limits, shutdown, accessLog, routes, pools);
   }
 
   private static void notYet(Fields fields) {
     fields.notYet("include");
-    fields.notYet("probes");
     fields.notYet("stateDir");
     fields.notYet("cluster");
     fields.notYet("transport", "auto");

@@ -12,6 +12,7 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryBudget;
 import io.clockwise.config.RetryConfig;
@@ -57,6 +58,7 @@ record DocumentSections(
     all.put("tls", of(TlsConfig.class, tls(), "certificates"));
     all.put("certificate", of(CertificateConfig.class, Map.of()));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
+    all.put("probes", of(ProbesConfig.class, (Map<?, ?>) top.get("probes"), "bind"));
     all.put("token", of(TokenConfig.class, Map.of()));
     all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
     all.put("shutdown", of(ShutdownConfig.class, (Map<?, ?>) top.get("shutdown")));
