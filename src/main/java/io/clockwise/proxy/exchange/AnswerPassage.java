@@ -3,6 +3,7 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
+import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -25,7 +26,8 @@ final class AnswerPassage {
     this.client = client;
     this.from = from;
     this.to = client.response();
-    this.body = new BodyPump(from, to, deadline);
+    ReadValve valve = ReadValve.of(from.request().connection(), from.version());
+    this.body = new BodyPump(from, valve, to, deadline);
   }
 
   /** Returns what is wrong with an answer, or null. An upgrade was never asked for. */

@@ -7,6 +7,7 @@ import io.clockwise.proxy.exchange.connection.UpstreamFault;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
+import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -101,7 +102,8 @@ final class Attempt {
     HttpServerRequest request = client.request();
     upstream.setChunked(!request.headers().contains("content-length"));
     upstream.writeHead().onFailure(this::fault);
-    BodyPump pump = new BodyPump(request, upstream, deadline);
+    ReadValve valve = ReadValve.of(request.connection(), request.version());
+    BodyPump pump = new BodyPump(request, valve, upstream, deadline);
     requestBody = pump;
     pump.turns(this::expectClient, this::expectBackend);
     pump.start();

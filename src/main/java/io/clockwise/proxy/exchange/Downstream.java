@@ -192,10 +192,10 @@ final class Downstream {
       return;
     }
     gate.seal();
-    if (closeDelimited) {
-      gate.reset();
+    if (closeDelimited || cause.kind() == FailureKind.CLIENT_GONE) {
+      gate.reset(); // a client that takes nothing would never see a regular end either
     } else {
-      request.connection().close();
+      closeSoon();
     }
   }
 
@@ -254,8 +254,8 @@ final class Downstream {
       }
       return;
     }
-    if (!hasBody || request.isEnded()) {
-      request.connection().close();
+    if (!hasBody || request.isEnded() || tally.isLate()) {
+      closeSoon();
       return;
     }
     long timer = scope.vertx().setTimer(LINGER_MILLIS, id -> request.connection().close());
@@ -266,6 +266,12 @@ final class Downstream {
           request.connection().close();
         });
     request.resume();
+  }
+
+  /** Closes the connection when what was written is taken, and after a while in any case. */
+  private void closeSoon() {
+    long timer = scope.vertx().setTimer(LINGER_MILLIS, id -> gate.reset());
+    request.connection().close().onComplete(closed -> scope.vertx().cancelTimer(timer));
   }
 
   private void stopUpstream() {

@@ -58,6 +58,11 @@ final class Tally {
     return failure != null;
   }
 
+  /** Tells whether the client was too slow to send the request. */
+  boolean isLate() {
+    return failure == FailureKind.REQUEST_TIMEOUT;
+  }
+
   long requestBytes() {
     return requestBytes;
   }

@@ -6,22 +6,35 @@ import io.vertx.core.streams.WriteStream;
 
 /**
  * Moves a body from one side to the other, never faster than the slower side: what is buffered is
- * bounded by the write queue and one read.
+ * bounded by a few KiB and one read.
  */
 public final class BodyPump {
+  /*
+   * Thousands of sides may be slow at once, so what each makes us keep must be small. The write
+   * queues of the HTTP objects count messages, up to 128 KiB of them and more behind; here the
+   * bytes are counted that were handed over and not yet taken by the socket or the flow control.
+   * A fast side is served from the buffers of the kernel and hardly meets the limit.
+   */
+  private static final int MOST_UNSENT = 16 * 1024;
+  private static final int FEW_UNSENT = 4 * 1024;
+
   private final ReadStream<Buffer> from;
   private final WriteStream<Buffer> to;
+  private final ReadValve valve;
   private final Deadline deadline;
   private long bytes;
+  private int unsent;
   private Runnable sourceTurn = () -> {};
   private Runnable targetTurn = () -> {};
   private boolean waiting;
   private boolean stopped;
 
   /** Makes a pump; nothing moves before {@link #start}. */
-  public BodyPump(ReadStream<Buffer> from, WriteStream<Buffer> to, Deadline deadline) {
+  public BodyPump(
+      ReadStream<Buffer> from, ReadValve valve, WriteStream<Buffer> to, Deadline deadline) {
     this.from = from;
     this.to = to;
+    this.valve = valve;
     this.deadline = deadline;
   }
 
@@ -39,29 +52,40 @@ public final class BodyPump {
   /** Stops for good; what still comes is dropped. */
   public void stop() {
     stopped = true;
+    if (waiting) {
+      valve.open(); // what is left must be read away, or its end be seen
+    }
   }
 
   private void move(Buffer part) {
     if (stopped) {
       return;
     }
-    bytes += part.length();
+    int length = part.length();
+    bytes += length;
+    unsent += length;
     deadline.touch();
-    to.write(part);
-    if (to.writeQueueFull()) {
+    to.write(part).onComplete(taken -> taken(length));
+    if (unsent > MOST_UNSENT && !waiting) {
       waiting = true;
+      valve.shut();
       from.pause();
-      to.drainHandler(drained -> goOn());
       targetTurn.run();
     }
   }
 
-  private void goOn() {
+  private void taken(int length) {
+    unsent -= length;
     if (waiting && !stopped) {
-      waiting = false;
       deadline.touch();
-      sourceTurn.run();
-      from.resume();
+      if (unsent <= FEW_UNSENT) {
+        waiting = false;
+        sourceTurn.run();
+        from.resume();
+        if (!waiting) { // what was kept back may fill the target again: then nothing more is read
+          valve.open();
+        }
+      }
     }
   }
 
