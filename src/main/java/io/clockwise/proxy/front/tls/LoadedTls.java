@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,9 @@ public record LoadedTls(TlsConfig config, List<KeyPairFiles> pairs, @Nullable Bu
             .setSni(true)
             .setClientAuth(clientAuth())
             .setEnabledSecureTransportProtocols(versions())
+            // the door has a deadline, which can be longer than the usual one here
+            .setSslHandshakeTimeout(2)
+            .setSslHandshakeTimeoutUnit(TimeUnit.HOURS)
             // without h2 the server would name no protocol at all
             .setUseAlpn(true)
             .setApplicationLayerProtocols(List.of("http/1.1"));
