@@ -20,12 +20,12 @@ public final class EffectiveConfig {
   public static Map<String, Object> toMap(ClockwiseConfig config) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("instance", text(config.instance()));
-    map.put(
-        "listeners",
-        config.listeners().stream().map(l -> Map.of("bind", l.bind().toString())).toList());
+    map.put("listeners", config.listeners().stream().map(EffectiveListener::toMap).toList());
     map.put("trustedProxies", config.trustedProxies().stream().map(CidrBlock::toString).toList());
     map.put("forwarded", forwarded(config.forwarded()));
     map.put("admin", admin(config.admin()));
+    SocketBind probes = config.probes().bind();
+    map.put("probes", Map.of("bind", probes == null ? "" : probes.toString()));
     map.put("limits", limits(config.limits()));
     map.put("shutdown", shutdown(config.shutdown()));
     map.put("accessLog", accessLog(config.accessLog()));

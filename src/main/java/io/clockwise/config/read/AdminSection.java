@@ -1,11 +1,13 @@
 package io.clockwise.config.read;
 
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.Role;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
+import io.clockwise.config.read.form.HostText;
+import io.clockwise.config.read.form.PathText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.HostText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.text.EnumText;
 import java.nio.file.Path;
@@ -32,22 +34,22 @@ final class AdminSection {
     return new AdminConfig(bind, tokens);
   }
 
+  /** Reads the key {@code probes}. */
+  static ProbesConfig probes(Value value) {
+    Fields fields = value.fields("a mapping such as { bind: \"0.0.0.0:9903\" }");
+    Optional<Value> bind = fields.get("bind").filter(given -> !given.isWord(""));
+    fields.done();
+    return new ProbesConfig(bind.map(HostText::bind).orElse(null));
+  }
+
   private static Optional<TokenConfig> token(Value item) {
     Fields fields = item.fields(TOKEN);
     Optional<Value> roleValue =
         fields.required("role", Value.oneOf(EnumText.words(Role.class)), "");
     Role role = roleValue.map(value -> value.word(Role.class, Role.READ)).orElse(Role.READ);
-    Optional<Path> file = fields.required("file", FILE, "").flatMap(AdminSection::file);
+    Optional<Path> file =
+        fields.required("file", FILE, "").flatMap(value -> PathText.file(value, FILE));
     fields.done();
     return file.map(path -> new TokenConfig(role, path));
-  }
-
-  private static Optional<Path> file(Value value) {
-    Optional<String> text = value.text(FILE);
-    Optional<Path> path = text.filter(t -> !t.isEmpty()).flatMap(t -> value.reading().resolve(t));
-    if (text.isPresent() && path.isEmpty()) {
-      value.problem(FILE, text.get().isEmpty() ? "" : "this system cannot have such a path");
-    }
-    return path;
   }
 }

@@ -7,19 +7,18 @@ import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
-import io.clockwise.config.SocketBind;
-import io.clockwise.config.read.node.CidrText;
+import io.clockwise.config.read.form.CidrText;
+import io.clockwise.config.read.form.NameText;
+import io.clockwise.config.read.listener.ListenerSection;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.HostText;
-import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.pool.PoolSection;
 import io.clockwise.config.read.route.RouteSection;
 import io.clockwise.model.CidrBlock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,11 +30,12 @@ final class TopSection {
   static ClockwiseConfig read(Value document, String hostName) {
     Fields fields = document.fields("a mapping with the key pools");
     String instance = instance(fields.get("instance"), hostName);
-    List<ListenerConfig> listeners = listeners(fields.get("listeners"));
+    List<ListenerConfig> listeners = ListenerSection.readAll(fields.get("listeners"));
     List<CidrBlock> trusted = fields.get("trustedProxies").map(CidrText::readAll).orElse(List.of());
     ForwardedConfig forwarded =
         fields.get("forwarded").map(TopSection::forwarded).orElse(ForwardedConfig.DEFAULT);
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
+    ProbesConfig probes = fields.get("probes").map(AdminSection::probes).orElse(ProbesConfig.OFF);
     LimitsConfig limits =
         fields.get("limits").map(LimitsSection::read).orElse(LimitsConfig.DEFAULT);
     ShutdownConfig shutdown =
@@ -54,12 +54,12 @@ final class TopSection {
     List<RouteConfig> routes =
         RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
     return new ClockwiseConfig(
-        instance, listeners, trusted, forwarded, admin, limits, shutdown, accessLog, routes, pools);
+        instance, listeners, trusted, forwarded, admin, probes, limits, shutdown, accessLog, routes,
+        pools);
   }
 
   private static void notYet(Fields fields) {
     fields.notYet("include");
-    fields.notYet("probes");
     fields.notYet("stateDir");
     fields.notYet("cluster");
     fields.notYet("transport", "auto");
@@ -74,40 +74,6 @@ final class TopSection {
       value.get().problem(NameText.NAME, "");
     }
     return text.get();
-  }
-
-  private static List<ListenerConfig> listeners(Optional<Value> value) {
-    if (value.isEmpty()) {
-      return List.of(ListenerConfig.DEFAULT);
-    }
-    String expected = "a list of listeners such as { bind: \"0.0.0.0:8080\" }";
-    List<ListenerConfig> listeners = new ArrayList<>();
-    List<Value> items = value.get().items(expected);
-    if (items.isEmpty() && value.get().isList()) {
-      value.get().problem("at least one listener", "leave the key out for 0.0.0.0:8080");
-    }
-    for (Value item : items) {
-      listeners.add(listener(item));
-    }
-    return listeners;
-  }
-
-  private static ListenerConfig listener(Value item) {
-    Fields fields = item.fields("a mapping such as { bind: \"0.0.0.0:8080\" }");
-    SocketBind bind = fields.get("bind").map(HostText::bind).orElse(ListenerConfig.DEFAULT.bind());
-    fields.get("protocols").ifPresent(TopSection::protocols);
-    fields.notYet("tls", "off");
-    fields.notYet("proxyProtocol", "off");
-    fields.done();
-    return new ListenerConfig(bind);
-  }
-
-  private static void protocols(Value value) {
-    List<Value> items = value.items("[h1]");
-    boolean plain = items.size() == 1 && items.get(0).isScalar();
-    if (value.isList() && !(plain && items.get(0).text("h1").orElse("h1").equals("h1"))) {
-      value.problem("[h1]", "other protocols are not supported yet");
-    }
   }
 
   private static ForwardedConfig forwarded(Value value) {

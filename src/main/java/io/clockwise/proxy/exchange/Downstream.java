@@ -7,6 +7,7 @@ import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -121,7 +122,9 @@ final class Downstream {
   }
 
   private void broken(Throwable cause) {
-    if (cause instanceof IOException
+    if (cause instanceof Http2Exception) {
+      end(FailureKind.BAD_REQUEST, EndedBy.CLIENT); // the codec resets the stream and says why
+    } else if (cause instanceof IOException
         || cause instanceof HttpClosedException
         || cause instanceof StreamResetException) {
       gone();

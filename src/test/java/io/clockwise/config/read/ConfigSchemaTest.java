@@ -3,9 +3,11 @@ package io.clockwise.config.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
@@ -121,6 +123,8 @@ class ConfigSchemaTest {
   @Test
   void hasTheWordsOfEachEnumeration() {
     assertWords("token", "role", Role.class);
+    assertWords("proxyProtocol", "mode", ProxyProtocolConfig.Mode.class);
+    assertWords("tls", "clientAuth", TlsConfig.ClientAuth.class);
     assertWords("limits", "target", TargetRule.class);
     assertWords("accessLog", "logTarget", LogTarget.class);
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
@@ -203,6 +207,9 @@ class ConfigSchemaTest {
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
         "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
+        "listeners: [{ tls: { certificates: [{ cert: a, key: b }], minVersion: 1.3 } }]\npools: { web: {} }",
+        "listeners: [{ bind: \"unix:/a\", proxyProtocol: { from: [unix] } }]\npools: { web: {} }",
+        "listeners: [{ tls: off, protocols: [h1, h2c], proxyProtocol: off }]\npools: { web: {} }",
         "pools: { web: { retry: off } }",
         "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
         "routes: [{ redirect: https }]\npools: { web: {} }",
@@ -228,6 +235,7 @@ class ConfigSchemaTest {
         "not-yet-pool",
         "route-target",
         "route-parts",
+        "listeners",
         "placement-own",
         "placement-foreign",
         "admin-tokens",

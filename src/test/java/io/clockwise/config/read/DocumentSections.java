@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
@@ -15,6 +16,8 @@ import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.PoolShare;
+import io.clockwise.config.ProbesConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RedirectConfig;
 import io.clockwise.config.ReplacePrefixConfig;
 import io.clockwise.config.RespondConfig;
@@ -27,6 +30,7 @@ import io.clockwise.config.RouteRetryConfig;
 import io.clockwise.config.RouteTimeoutsConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.placement.HaproxySettings;
@@ -57,9 +61,15 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<String, DocumentSections> all = new LinkedHashMap<>();
     all.put("", withDefaults(of(ClockwiseConfig.class, top, "instance", "listeners", "routes")));
     all.put("defaults", new DocumentSections(List.of("routes", "pools"), Map.of()));
-    all.put("listener", of(ListenerConfig.class, first(top.get("listeners"))));
     all.put("forwarded", of(ForwardedConfig.class, (Map<?, ?>) top.get("forwarded")));
+    Map<?, ?> listener = first(top.get("listeners"));
+    all.put("listener", of(ListenerConfig.class, listener));
+    all.put(
+        "proxyProtocol", of(ProxyProtocolConfig.class, (Map<?, ?>) listener.get("proxyProtocol")));
+    all.put("tls", of(TlsConfig.class, tls(), "certificates"));
+    all.put("certificate", of(CertificateConfig.class, Map.of()));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
+    all.put("probes", of(ProbesConfig.class, (Map<?, ?>) top.get("probes"), "bind"));
     all.put("token", of(TokenConfig.class, Map.of()));
     all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
     all.put("shutdown", of(ShutdownConfig.class, (Map<?, ?>) top.get("shutdown")));
@@ -103,6 +113,15 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("replacePrefix", of(ReplacePrefixConfig.class, Map.of()));
     all.put("headers", of(HeadersConfig.class, headers));
     all.put("fieldEdits", of(FieldEdits.class, (Map<?, ?>) headers.get("request")));
+  }
+
+  private static Map<?, ?> tls() {
+    String tls = "tls: { certificates: [{ cert: a.pem, key: a.key }] }";
+    Map<String, Object> top =
+        EffectiveConfig.toMap(
+            Documents.valid(
+                "listeners: [{ " + tls + " }]\npools: { web: { backends: [\"a=10.0.0.1:80\"] } }"));
+    return (Map<?, ?>) first(top.get("listeners")).get("tls");
   }
 
   /** Returns the kinds of key sources as documents write them, {@code all} among them. */
