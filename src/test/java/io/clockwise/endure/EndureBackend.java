@@ -5,6 +5,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,11 +16,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * /sink} takes a body, {@code /slowsink} pauses before it does; anything else is a short answer.
  */
 final class EndureBackend implements AutoCloseable {
-  private static final Buffer PART = Buffer.buffer(new byte[64 * 1024]);
+  private static final Buffer PART = Buffer.buffer(new byte[32 * 1024]);
 
   final AtomicInteger held = new AtomicInteger();
   final AtomicInteger open = new AtomicInteger();
   final AtomicLong received = new AtomicLong();
+
+  /** For each stream that was cut: milliseconds from the last part that was taken to its end. */
+  final Queue<Long> stalls = new ConcurrentLinkedQueue<>();
+
   private final Vertx vertx;
   private final HttpServer server;
 
@@ -26,7 +32,8 @@ final class EndureBackend implements AutoCloseable {
     this.vertx = vertx;
     this.server =
         vertx
-            .createHttpServer(new HttpServerOptions().setAcceptBacklog(4096))
+            .createHttpServer(
+                new HttpServerOptions().setAcceptBacklog(4096).setSendBufferSize(128 * 1024))
             .connectionHandler(
                 connection -> {
                   open.incrementAndGet();
@@ -64,24 +71,34 @@ final class EndureBackend implements AutoCloseable {
     request.endHandler(end -> request.response().end("taken"));
   }
 
-  private static void stream(HttpServerRequest request, long bytes) {
+  private void stream(HttpServerRequest request, long bytes) {
     request.response().putHeader("content-length", Long.toString(bytes));
-    pump(request, bytes);
+    AtomicLong lastNanos = new AtomicLong(System.nanoTime());
+    request
+        .connection()
+        .closeHandler(
+            closed -> {
+              open.decrementAndGet();
+              stalls.add((System.nanoTime() - lastNanos.get()) / 1_000_000);
+            });
+    pump(request, bytes, lastNanos);
   }
 
-  private static void pump(HttpServerRequest request, long bytes) {
-    long left = bytes;
-    while (left > 0 && !request.response().writeQueueFull()) {
-      int length = (int) Math.min(left, PART.length());
-      request.response().write(length == PART.length() ? PART : PART.slice(0, length));
-      left -= length;
-    }
-    long rest = left;
-    if (rest == 0) {
+  /* One part at a time: a queue for each of thousands of streams would be a load of its own. */
+  private void pump(HttpServerRequest request, long left, AtomicLong lastNanos) {
+    if (left == 0) {
       request.response().end();
-    } else {
-      request.response().drainHandler(drained -> pump(request, rest));
+      return;
     }
+    int length = (int) Math.min(left, PART.length());
+    request
+        .response()
+        .write(length == PART.length() ? PART : PART.slice(0, length))
+        .onSuccess(
+            written -> {
+              lastNanos.set(System.nanoTime());
+              vertx.runOnContext(turn -> pump(request, left - length, lastNanos));
+            });
   }
 
   @Override

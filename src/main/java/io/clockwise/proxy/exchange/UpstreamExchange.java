@@ -118,7 +118,9 @@ final class UpstreamExchange implements Attempt.Course {
   private void decide(ProxyFailure failure, Trial trial) {
     deadline.cancel();
     attempt = null;
-    note(failure.code());
+    if (failure.origin() != ProxyFailure.Origin.DOWNSTREAM) {
+      note(failure.code());
+    }
     search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
     if (failure.kind() == FailureKind.BACKEND_FULL && search.findNext()) {
       search.beginNext(); // not a retry: nobody has seen the request

@@ -89,9 +89,11 @@ public abstract class ClientGate {
   public abstract void requestOver();
 
   /** Ends the connection so that the client cannot take it for a regular end. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end
   public final void reset() {
     channel.config().setOption(ChannelOption.SO_LINGER, 0);
-    close();
+    // Past the handler of the HTTP server, which would first wait until all it wrote is taken.
+    channel.pipeline().firstContext().close();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end

@@ -15,8 +15,8 @@ public final class BodyPump {
    * bytes are counted that were handed over and not yet taken by the socket or the flow control.
    * A fast side is served from the buffers of the kernel and hardly meets the limit.
    */
-  private static final int MOST_UNSENT = 16 * 1024;
-  private static final int FEW_UNSENT = 4 * 1024;
+  private static final int MOST_UNSENT = 8 * 1024;
+  private static final int FEW_UNSENT = 2 * 1024;
 
   private final ReadStream<Buffer> from;
   private final WriteStream<Buffer> to;

@@ -2,15 +2,20 @@ package io.clockwise.proxy.front.door;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.InternetProtocolFamily;
 import io.vertx.core.datagram.DatagramSocketOptions;
 import io.vertx.core.http.HttpServerConfig;
+import io.vertx.core.impl.transports.EpollTransport;
 import io.vertx.core.net.TcpConfig;
 import io.vertx.core.spi.transport.Transport;
 import java.net.SocketAddress;
@@ -28,6 +33,15 @@ public final class DoorTransport implements Transport {
    * becomes the handler of the socket that accepts: it stands before the acceptor, so it sees each
    * connection before Vert.x's handlers are in it.
    */
+  /*
+   * Fairness and memory, for thousands of connections at a time. An event loop takes a few reads
+   * from one socket and turns to the next. The kernel takes from us only a little more than it can
+   * send: else each slow client would cost megabytes there, and its slowness be seen late.
+   */
+  private static final int LARGEST_READ_BYTES = 16 * 1024;
+  private static final int READS_A_TURN = 4;
+  private static final int UNSENT_BYTES = 128 * 1024;
+
   private final Transport platform;
 
   private DoorTransport(Transport platform) {
@@ -51,12 +65,22 @@ public final class DoorTransport implements Transport {
     platform.configure(config, domainSocket, bootstrap);
     if (config instanceof DoorConfig ours) {
       bootstrap.handler(ours.door().acceptor());
+      bootstrap.childOption(ChannelOption.RCVBUF_ALLOCATOR, reads());
+      if (platform instanceof EpollTransport && !domainSocket) {
+        bootstrap.childOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) UNSENT_BYTES);
+      }
     }
   }
 
   @Override
   public void configure(TcpConfig config, boolean domainSocket, Bootstrap bootstrap) {
     platform.configure(config, domainSocket, bootstrap);
+    bootstrap.option(ChannelOption.RCVBUF_ALLOCATOR, reads());
+  }
+
+  private static RecvByteBufAllocator reads() {
+    return new AdaptiveRecvByteBufAllocator(64, 2048, LARGEST_READ_BYTES)
+        .maxMessagesPerRead(READS_A_TURN);
   }
 
   @Override
