@@ -138,6 +138,7 @@ public final class EffectiveConfig {
     timeouts.put("connect", DurationText.of(pool.timeouts().connect()));
     timeouts.put("response", DurationText.of(pool.timeouts().response()));
     timeouts.put("idle", DurationText.of(pool.timeouts().idle()));
+    timeouts.put("tunnelIdle", DurationText.of(pool.timeouts().tunnelIdle()));
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("placement", placement(pool.placement()));
     map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());

@@ -127,7 +127,11 @@ class RoundTripProperties {
               number(0, 1_000_000),
               millis(1, 3_600_000),
               millis(100, 3_600_000)),
-          new TimeoutsConfig(millis(1, 3_600_000), millis(1, 86_400_000), millis(1, 86_400_000)),
+          new TimeoutsConfig(
+              millis(1, 3_600_000),
+              millis(1, 86_400_000),
+              millis(1, 86_400_000),
+              millis(1, 604_800_000)),
           retry());
     }
 
