@@ -153,6 +153,11 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Reads so many bytes as text, one char for each. */
+  public String text(int length) throws IOException {
+    return new String(exactly(length), StandardCharsets.ISO_8859_1);
+  }
+
   /** Tells whether the other side has closed and sends nothing more. */
   public boolean isClosed() throws IOException {
     try {

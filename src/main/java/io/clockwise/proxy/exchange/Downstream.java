@@ -1,7 +1,6 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
@@ -15,8 +14,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +37,11 @@ final class Downstream {
   private final Timeline timeline = new Timeline();
   private final boolean http2;
   private final boolean hasBody;
-  private final List<AccessRecord.Try> tries = new ArrayList<>(0);
-  private @Nullable Choice choice;
+  private final boolean asksWebSocket;
+  private final RequestRecord record = new RequestRecord(this);
   private @Nullable FailureKind failure;
   private @Nullable Runnable whenGone;
-  private String requestId = "";
+  private int switchedStatus;
   private long requestBytes;
   private long responseBytes;
   private boolean ending;
@@ -64,7 +61,8 @@ final class Downstream {
     this.gate = gate;
     this.table = table;
     this.http2 = request.version() == HttpVersion.HTTP_2;
-    this.hasBody = hasBody(request, http2);
+    this.asksWebSocket = gate.asksWebSocket(request);
+    this.hasBody = !asksWebSocket && hasBody(request, http2);
     scope.meters().requestStarted();
     gate.requestBegun();
     request.response().closeHandler(closed -> gone());
@@ -118,8 +116,13 @@ final class Downstream {
     return over;
   }
 
-  void chosen(@Nullable Choice newChoice) {
-    choice = newChoice;
+  /** Tells whether the client wants to speak WebSocket. */
+  boolean asksWebSocket() {
+    return asksWebSocket;
+  }
+
+  void chosen(@Nullable Choice choice) {
+    record.chosen(choice);
   }
 
   /** Names what ends the backend's half when the client ends the request. */
@@ -129,11 +132,11 @@ final class Downstream {
 
   /** Notes an attempt that came to nothing. */
   void tried(AccessRecord.Try attempt) {
-    tries.add(attempt);
+    record.tried(attempt);
   }
 
   void requestId(String id) {
-    requestId = id;
+    record.requestId(id);
   }
 
   /** Notes how many body bytes have passed so far. */
@@ -170,11 +173,26 @@ final class Downstream {
       failure = kind;
       scope.failures().count(kind);
     }
-    finish(
-        response().headWritten()
-            ? response().getStatusCode()
-            : FailureResponder.status(FailureKind.CLIENT_GONE),
-        endedBy);
+    finish(sentStatus(), endedBy);
+  }
+
+  private int sentStatus() {
+    if (switchedStatus != 0) {
+      return switchedStatus;
+    }
+    return response().headWritten()
+        ? response().getStatusCode()
+        : FailureResponder.status(FailureKind.CLIENT_GONE);
+  }
+
+  /** Says that the client is told, with this status, that WebSocket is spoken from now on. */
+  void switched(int status) {
+    switchedStatus = status;
+  }
+
+  /** Says that the WebSocket is over, and the client's side of it closed. */
+  void tunnelOver(EndedBy endedBy) {
+    finish(sentStatus(), endedBy);
   }
 
   /** Answers with a failure, or cuts the answer that has begun. */
@@ -232,7 +250,9 @@ final class Downstream {
    */
   void prepareEnd(boolean close) {
     if (http2) {
-      closing = hasBody && !request.isEnded(); // ends the stream; the connection goes on
+      closing =
+          (hasBody || asksWebSocket)
+              && !request.isEnded(); // ends the stream; the connection goes on
       return;
     }
     closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
@@ -308,39 +328,19 @@ final class Downstream {
     over = true;
     stopUpstream();
     gate.requestOver();
+    if (asksWebSocket && switchedStatus == 0) {
+      gate.stay();
+    }
     long durationNanos = timeline.sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(requestBytes, responseBytes);
     if (scope.log().isOn()) {
-      scope.log().ended(record(status, endedBy, durationNanos));
+      scope
+          .log()
+          .ended(
+              record.whole(
+                  new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
+                  durationNanos));
     }
-  }
-
-  private AccessRecord record(int status, EndedBy endedBy, long durationNanos) {
-    return new AccessRecord(
-        new AccessRecord.Line(
-            facts.method(), request.uri(), versionText(request.version()), facts.host()),
-        new AccessRecord.Client(
-            IpText.of(facts.clientAddress()),
-            request.getHeader("user-agent"),
-            request.getHeader("referer"),
-            requestId),
-        choice == null ? null : choice.toRecord(),
-        tries,
-        new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
-        timeline.toRecord(durationNanos),
-        new AccessRecord.Table(table.revision(), table.epoch()));
-  }
-
-  private static String versionText(@Nullable HttpVersion version) {
-    if (version == null) {
-      return "";
-    }
-    return switch (version) {
-      case HTTP_1_0 -> "HTTP/1.0";
-      case HTTP_1_1 -> "HTTP/1.1";
-      case HTTP_2 -> "HTTP/2.0";
-      case HTTP_3 -> "HTTP/3.0";
-    };
   }
 }

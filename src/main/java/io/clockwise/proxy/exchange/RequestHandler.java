@@ -67,6 +67,9 @@ public final class RequestHandler {
             request.headers(),
             client.facts().authority(),
             table.config().limits());
+    if (refusal == null && client.asksWebSocket()) {
+      refusal = Handshake.check(client);
+    }
     return refusal != null
         ? refusal
         : RequestRules.checkLoop(request.headers(), scope.via(table.config().instance()));

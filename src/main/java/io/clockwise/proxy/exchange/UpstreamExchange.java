@@ -3,13 +3,18 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.connection.BackendGate;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
+import io.clockwise.proxy.exchange.tunnel.CloseReason;
+import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.retry.RetryRule;
 import io.clockwise.proxy.policy.retry.RetryStep;
 import io.clockwise.proxy.policy.retry.Trial;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.accesslog.EndedBy;
+import io.vertx.core.MultiMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +29,7 @@ final class UpstreamExchange implements Attempt.Course {
   private final BackendSearch search;
   private final Deadline deadline;
   private @Nullable Attempt attempt;
+  private @Nullable Tunnel tunnel;
   private int number = 1;
   private boolean freshTried;
   private boolean over;
@@ -40,7 +46,7 @@ final class UpstreamExchange implements Attempt.Course {
   /** Begins. */
   void start() {
     client.whenGone(this::abandon);
-    if (client.hasBody()) {
+    if (client.hasBody() || client.asksWebSocket()) {
       client.request().pause();
     }
     scope.retries().of(search.pool()).request(System.nanoTime());
@@ -160,6 +166,27 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   @Override
+  public void switched(Attempt done, BackendGate gate, Handshake handshake, MultiMap answer) {
+    deadline.cancel();
+    Tunnel.Owner owner = new Tunnel.Owner(search.pool().name(), search.backendId());
+    Tunnel begun = handshake.join(answer, gate, owner, deadline);
+    tunnel = begun;
+    scope.tunnels().add(begun);
+    begun.begin(timeouts.tunnelIdle(), by -> tunnelOver(begun, by));
+    if (scope.isStopping()) {
+      begun.close(CloseReason.STOPPING);
+    }
+  }
+
+  private void tunnelOver(Tunnel ended, EndedBy by) {
+    over = true;
+    scope.tunnels().remove(ended);
+    search.endAttempt(by == EndedBy.BACKEND);
+    client.bytes(ended.bytesUp(), ended.bytesDown());
+    client.tunnelOver(by);
+  }
+
+  @Override
   public void whole(Attempt done, AnswerPassage answer) {
     over = true;
     search.endAttempt(false);
@@ -175,6 +202,10 @@ final class UpstreamExchange implements Attempt.Course {
 
   /** Ends the exchange, wherever it stands; nothing of it goes on. */
   private void abandon() {
+    if (tunnel != null) {
+      tunnel.cut();
+      return;
+    }
     deadline.cancel();
     noteBytes();
     if (over) {

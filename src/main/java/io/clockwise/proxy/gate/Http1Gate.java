@@ -7,6 +7,7 @@ import io.clockwise.proxy.policy.FieldRules;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
@@ -18,7 +19,10 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.headers.HeadersAdaptor;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,11 +49,13 @@ public final class Http1Gate extends ClientGate {
   private final FailureResponder failures;
   private final byte[] peer;
   private final String peerText;
+  private final Http1Passage passage;
   private boolean reading;
   private boolean headBegun;
   private boolean sealed;
   private boolean dropping;
   private int running;
+  private long begun;
   private long idleSinceNanos = System.nanoTime();
   private @Nullable ScheduledFuture<?> headTimer;
   private @Nullable ScheduledFuture<?> idleTimer;
@@ -63,6 +69,7 @@ public final class Http1Gate extends ClientGate {
             ? inet.getAddress().getAddress()
             : new byte[4];
     this.peerText = IpText.of(peer);
+    this.passage = Http1Passage.install(channel, limits);
   }
 
   /** Puts a gate in front of a connection that was just accepted. */
@@ -72,7 +79,7 @@ public final class Http1Gate extends ClientGate {
     Http1Gate gate = new Http1Gate(channel, limits, failures);
     gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());
-    channel.pipeline().addBefore("handler", "clockwise.messages", gate.new Messages());
+    channel.pipeline().addBefore("clockwise.passage", "clockwise.messages", gate.new Messages());
     channel.closeFuture().addListener(closed -> gate.closed());
     gate.scheduleIdle(limits.get().keepAliveIdle().toNanos());
     return gate;
@@ -112,6 +119,7 @@ public final class Http1Gate extends ClientGate {
   @Override
   public void requestBegun() {
     running++;
+    begun++;
   }
 
   @Override
@@ -124,6 +132,34 @@ public final class Http1Gate extends ClientGate {
   public void reset() {
     channel.config().setOption(ChannelOption.SO_LINGER, 0);
     close();
+  }
+
+  @Override
+  public boolean asksWebSocket(HttpServerRequest request) {
+    return Http1Passage.asks(request);
+  }
+
+  @Override
+  public void interim(HttpServerRequest request, int status, MultiMap fields) {
+    if (request.version() != io.vertx.core.http.HttpVersion.HTTP_1_0) {
+      passage.write(status, fields);
+    }
+  }
+
+  @Override
+  public @Nullable MultiMap trailers(HttpServerRequest request) {
+    HttpHeaders trailers = passage.trailers(begun);
+    return trailers == null ? null : new HeadersAdaptor(trailers);
+  }
+
+  @Override
+  public void stay() {
+    passage.stay();
+  }
+
+  @Override
+  public void switchProtocols(MultiMap fields, ChannelHandler next) {
+    passage.switchProtocols(fields, next);
   }
 
   private void closed() {

@@ -45,7 +45,11 @@ public final class BodyPump {
     if (stopped) {
       return;
     }
+    boolean first = bytes == 0;
     bytes += part.length();
+    if (first) {
+      sourceTurn.run(); // it no longer waits to be asked
+    }
     deadline.touch();
     to.write(part);
     if (to.writeQueueFull()) {
