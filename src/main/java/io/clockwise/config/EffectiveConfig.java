@@ -20,9 +20,7 @@ public final class EffectiveConfig {
   public static Map<String, Object> toMap(ClockwiseConfig config) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("instance", text(config.instance()));
-    map.put(
-        "listeners",
-        config.listeners().stream().map(l -> Map.of("bind", l.bind().toString())).toList());
+    map.put("listeners", config.listeners().stream().map(EffectiveListener::toMap).toList());
     map.put("trustedProxies", config.trustedProxies().stream().map(CidrBlock::toString).toList());
     map.put("admin", admin(config.admin()));
     map.put("limits", limits(config.limits()));
@@ -72,8 +70,9 @@ public final class EffectiveConfig {
 
   private static Map<String, Object> accessLog(AccessLogConfig accessLog) {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("format", EnumText.of(accessLog.format()));
+    map.put("format", text(accessLog.format().toString()));
     map.put("file", text(accessLog.file()));
+    map.put("logTarget", EnumText.of(accessLog.logTarget()));
     return map;
   }
 
@@ -196,7 +195,7 @@ public final class EffectiveConfig {
   }
 
   /** Returns a text that reads as it is, although the reader fills in variables. */
-  private static String text(String raw) {
+  static String text(String raw) {
     return raw.replace("${", "$${");
   }
 }

@@ -10,6 +10,8 @@ public final class Meters {
   public record Key(String pool, String backend) {}
 
   private final LoopMeters[] loops;
+  private final ConnectionMeters connections = new ConnectionMeters();
+  private volatile Map<String, Map<String, Long>> certificateExpiries = Map.of();
   private final Map<Key, BackendMeters> backends = new ConcurrentHashMap<>();
 
   /** Makes the meters of so many event loops. */
@@ -28,6 +30,21 @@ public final class Meters {
   /** Returns the meters of the event loop with this index. */
   public LoopMeters loop(int index) {
     return loops[index];
+  }
+
+  /** Returns what is counted of client connections that did not go well. */
+  public ConnectionMeters connections() {
+    return connections;
+  }
+
+  /** Returns when certificates expire, in seconds since 1970, by listener and file. */
+  public Map<String, Map<String, Long>> certificateExpiries() {
+    return certificateExpiries;
+  }
+
+  /** Says when certificates expire. */
+  public void certificateExpiries(Map<String, Map<String, Long>> expiries) {
+    certificateExpiries = expiries;
   }
 
   /** Returns the meters of a backend, made at the first call; never on the request path. */

@@ -41,6 +41,11 @@ public final class RawClient implements AutoCloseable {
     return new RawClient(socket);
   }
 
+  /** Talks over a socket that is connected. */
+  public static RawClient over(Socket socket) throws IOException {
+    return new RawClient(socket);
+  }
+
   /** Sends text, one byte for each char. */
   public RawClient send(String text) throws IOException {
     return send(text.getBytes(StandardCharsets.ISO_8859_1));

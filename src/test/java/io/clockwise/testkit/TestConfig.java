@@ -8,13 +8,16 @@ import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.ListenerProtocol;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.BackendAddress;
@@ -34,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of a {@link TestProxy}: one pool, one route keyed by {@code X-Key} at first.
@@ -84,9 +88,33 @@ public record TestConfig(
 
   /** Returns the same with other listeners. */
   public TestConfig withListeners(SocketBind... binds) {
-    List<ListenerConfig> others = Stream.of(binds).map(ListenerConfig::new).toList();
+    return withListeners(Stream.of(binds).map(ListenerConfig::new).toList());
+  }
+
+  /** Returns the same with other listeners. */
+  public TestConfig withListeners(List<ListenerConfig> others) {
     return new TestConfig(
         backends, others, limits, connections, timeouts, trusted, path, key, pool);
+  }
+
+  /** Returns the same with one loopback listener that believes headers of loopback. */
+  public TestConfig believing(ProxyProtocolConfig.Mode mode, ListenerProtocol... protocols) {
+    CidrBlock loopback = CidrBlock.parse("127.0.0.1/32").orElseThrow();
+    return withListeners(
+        List.of(
+            new ListenerConfig(
+                new SocketBind("127.0.0.1", 0),
+                List.of(protocols),
+                new ProxyProtocolConfig(List.of(new ProxyProtocolConfig.Block(loopback)), mode),
+                null)));
+  }
+
+  /** Returns the same with one loopback listener that speaks these protocols. */
+  public TestConfig speaking(@Nullable TlsConfig tls, ListenerProtocol... protocols) {
+    return withListeners(
+        List.of(
+            new ListenerConfig(
+                new SocketBind("127.0.0.1", 0), List.of(protocols), ProxyProtocolConfig.OFF, tls)));
   }
 
   /** Returns the same with other limits. */

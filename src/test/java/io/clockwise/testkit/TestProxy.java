@@ -2,16 +2,15 @@ package io.clockwise.testkit;
 
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.SocketBind;
-import io.clockwise.proxy.front.BoundListeners;
-import io.clockwise.proxy.front.ClientConnections;
+import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
+import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,12 +22,10 @@ import java.util.function.UnaryOperator;
 /** A running proxy on loopback, without the rest of Clockwise around it. */
 public final class TestProxy implements AutoCloseable {
   /* The transport that the product takes: epoll where there is one. */
-  private final Vertx vertx =
-      Vertx.builder().with(new VertxOptions().setPreferNativeTransport(true)).build();
+  private final Vertx vertx = Vertx.builder().withTransport(DoorTransport.ofPlatform()).build();
   private final Meters meters;
   private final RoutingTableRef tables;
-  private final BoundListeners bound = new BoundListeners();
-  private final ClientConnections connections = new ClientConnections();
+  private final FrontShare share = new FrontShare();
   private final List<ProxyVerticle> loops = new ArrayList<>();
   private final List<AccessRecord> records = new CopyOnWriteArrayList<>();
   private TestConfig config;
@@ -39,7 +36,7 @@ public final class TestProxy implements AutoCloseable {
     this.meters = new Meters(loopCount);
     this.tables = new RoutingTableRef(config.table(epoch, meters));
     for (int i = 0; i < loopCount; i++) {
-      loops.add(new ProxyVerticle(i, tables, meters, records::add, bound, connections));
+      loops.add(new ProxyVerticle(i, tables, meters, records::add, share));
     }
   }
 
@@ -79,12 +76,12 @@ public final class TestProxy implements AutoCloseable {
   public int port() {
     ClockwiseConfig current = table().config();
     SocketBind bind = current.listeners().get(0).bind();
-    return bound.port(bind).orElseThrow();
+    return share.bound().port(bind).orElseThrow();
   }
 
   /** Returns where it listens. */
   public List<SocketBind> addresses() {
-    return bound.addresses();
+    return share.bound().addresses();
   }
 
   /** Connects a client. */
@@ -118,7 +115,7 @@ public final class TestProxy implements AutoCloseable {
 
   /** Returns the open client connections. */
   public int clients() {
-    return connections.open();
+    return share.connections().open();
   }
 
   /** Begins a graceful stop. */

@@ -5,8 +5,7 @@ import io.clockwise.admin.AdminVerticle;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.control.Controller;
-import io.clockwise.proxy.front.BoundListeners;
-import io.clockwise.proxy.front.ClientConnections;
+import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.telemetry.Meters;
@@ -22,7 +21,7 @@ import java.util.function.Function;
 /** What clients and operators connect to: one proxy for each event loop, and the admin API. */
 final class Front {
   private final Vertx vertx;
-  private final BoundListeners bound = new BoundListeners();
+  private final FrontShare share = new FrontShare();
   private final List<ProxyVerticle> proxies = new ArrayList<>();
   private final AdminConfig adminConfig;
   private final AdminVerticle admin;
@@ -35,11 +34,9 @@ final class Front {
       AccessLog accessLog,
       Function<AdminConfig, AdminContext> adminContext) {
     this.vertx = vertx;
-    ClientConnections connections = new ClientConnections();
     for (int i = 0; i < meters.loops(); i++) {
       proxies.add(
-          new ProxyVerticle(
-              i, controller.table(), meters, new LoopLog(accessLog, i), bound, connections));
+          new ProxyVerticle(i, controller.table(), meters, new LoopLog(accessLog, i), share));
     }
     this.adminConfig = controller.state().effective().admin();
     this.admin = new AdminVerticle(adminContext.apply(adminConfig));
@@ -60,7 +57,7 @@ final class Front {
 
   /** Returns where the proxy listens, with the ports that the system chose. */
   List<SocketBind> listeners() {
-    return bound.addresses();
+    return share.bound().addresses();
   }
 
   /** Returns where the admin API listens. */

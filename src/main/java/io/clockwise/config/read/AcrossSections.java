@@ -32,7 +32,7 @@ final class AcrossSections {
     SocketBind admin = config.admin().bind();
     for (int i = 0; i < config.listeners().size(); i++) {
       SocketBind bind = config.listeners().get(i).bind();
-      if (bind.port() == 0) {
+      if (bind.port() == 0 && !bind.isUnix()) {
         continue; // the system chooses, each time another one
       }
       String path = "listeners[" + i + "].bind";
@@ -49,7 +49,9 @@ final class AcrossSections {
   }
 
   private static boolean overlap(SocketBind a, SocketBind b) {
-    return a.port() == b.port()
+    return !a.isUnix()
+        && !b.isUnix()
+        && a.port() == b.port()
         && (a.host().equals(b.host())
             || WILDCARDS.contains(a.host())
             || WILDCARDS.contains(b.host()));

@@ -6,6 +6,7 @@ import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.HostText;
+import io.clockwise.config.read.node.PathText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.text.EnumText;
 import java.nio.file.Path;
@@ -37,17 +38,9 @@ final class AdminSection {
     Optional<Value> roleValue =
         fields.required("role", Value.oneOf(EnumText.words(Role.class)), "");
     Role role = roleValue.map(value -> value.word(Role.class, Role.READ)).orElse(Role.READ);
-    Optional<Path> file = fields.required("file", FILE, "").flatMap(AdminSection::file);
+    Optional<Path> file =
+        fields.required("file", FILE, "").flatMap(value -> PathText.file(value, FILE));
     fields.done();
     return file.map(path -> new TokenConfig(role, path));
-  }
-
-  private static Optional<Path> file(Value value) {
-    Optional<String> text = value.text(FILE);
-    Optional<Path> path = text.filter(t -> !t.isEmpty()).flatMap(t -> value.reading().resolve(t));
-    if (text.isPresent() && path.isEmpty()) {
-      value.problem(FILE, text.get().isEmpty() ? "" : "this system cannot have such a path");
-    }
-    return path;
   }
 }

@@ -62,6 +62,9 @@ final class KeyDoubts {
   /** Tells whether the listener is on an address that the internet cannot reach directly. */
   private static boolean mayHaveProxies(ListenerConfig listener) {
     String host = listener.bind().host();
+    if (listener.bind().isUnix() || !listener.proxyProtocol().from().isEmpty()) {
+      return false; // the header brings the address, or there is none
+    }
     Optional<byte[]> address = CidrBlock.parseAddress(host);
     return address.isPresent()
         ? PRIVATE.stream().anyMatch(block -> block.contains(address.get()))

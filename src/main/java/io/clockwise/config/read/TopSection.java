@@ -8,9 +8,8 @@ import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
-import io.clockwise.config.SocketBind;
+import io.clockwise.config.read.listener.ListenerSection;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.HostText;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.pool.PoolSection;
@@ -31,7 +30,7 @@ final class TopSection {
   static ClockwiseConfig read(Value document, String hostName) {
     Fields fields = document.fields("a mapping with the key pools");
     String instance = instance(fields.get("instance"), hostName);
-    List<ListenerConfig> listeners = listeners(fields.get("listeners"));
+    List<ListenerConfig> listeners = ListenerSection.readAll(fields.get("listeners"));
     List<CidrBlock> trusted =
         fields.get("trustedProxies").map(TopSection::blocks).orElse(List.of());
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
@@ -72,40 +71,6 @@ final class TopSection {
       value.get().problem(NameText.NAME, "");
     }
     return text.get();
-  }
-
-  private static List<ListenerConfig> listeners(Optional<Value> value) {
-    if (value.isEmpty()) {
-      return List.of(ListenerConfig.DEFAULT);
-    }
-    String expected = "a list of listeners such as { bind: \"0.0.0.0:8080\" }";
-    List<ListenerConfig> listeners = new ArrayList<>();
-    List<Value> items = value.get().items(expected);
-    if (items.isEmpty() && value.get().isList()) {
-      value.get().problem("at least one listener", "leave the key out for 0.0.0.0:8080");
-    }
-    for (Value item : items) {
-      listeners.add(listener(item));
-    }
-    return listeners;
-  }
-
-  private static ListenerConfig listener(Value item) {
-    Fields fields = item.fields("a mapping such as { bind: \"0.0.0.0:8080\" }");
-    SocketBind bind = fields.get("bind").map(HostText::bind).orElse(ListenerConfig.DEFAULT.bind());
-    fields.get("protocols").ifPresent(TopSection::protocols);
-    fields.notYet("tls", "off");
-    fields.notYet("proxyProtocol", "off");
-    fields.done();
-    return new ListenerConfig(bind);
-  }
-
-  private static void protocols(Value value) {
-    List<Value> items = value.items("[h1]");
-    boolean plain = items.size() == 1 && items.get(0).isScalar();
-    if (value.isList() && !(plain && items.get(0).text("h1").orElse("h1").equals("h1"))) {
-      value.problem("[h1]", "other protocols are not supported yet");
-    }
   }
 
   private static List<CidrBlock> blocks(Value value) {

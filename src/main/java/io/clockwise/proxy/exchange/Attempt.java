@@ -148,7 +148,7 @@ final class Attempt implements BackendGate.Watch {
       return;
     }
     over = true;
-    client.timeline().firstByte();
+    client.tally().timeline().firstByte();
     course.switched(this, gate, handshake, answer);
   }
 
@@ -169,6 +169,7 @@ final class Attempt implements BackendGate.Watch {
 
   private void sent() {
     requestSent = true;
+    client.tally().timeline().sent();
     if (answer == null && !over) {
       arm(timeouts.response(), FailureKind.UPSTREAM_TIMEOUT, "the backend did not answer in time");
     }
@@ -182,7 +183,7 @@ final class Attempt implements BackendGate.Watch {
     if (over) {
       return;
     }
-    client.timeline().firstByte();
+    client.tally().timeline().firstByte();
     ProxyFailure malformed = AnswerPassage.check(response, client);
     if (malformed != null) {
       fail(malformed);

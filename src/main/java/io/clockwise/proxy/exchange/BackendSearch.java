@@ -55,6 +55,7 @@ final class BackendSearch {
    * @param fresh whether the connection must be a new one
    */
   void begin(boolean fresh) {
+    client.tally().timeline().searching();
     tried.set(choice.backend());
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
@@ -77,14 +78,14 @@ final class BackendSearch {
   /** Begins an attempt on the candidate that was found. */
   void beginNext() {
     choice = choice.withBackend(next);
-    client.chosen(choice);
+    client.tally().chosen(choice);
     begin(false);
   }
 
   private void leased(UpstreamConnection granted) {
     lease = null;
     if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current())) {
-      client.timeline().leased();
+      client.tally().timeline().leased();
       found.accept(granted);
       return;
     }

@@ -6,8 +6,8 @@ import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -34,16 +34,12 @@ final class Downstream {
   private final ServerRequestFacts facts;
   private final ClientGate gate;
   private final RoutingTable table;
-  private final Timeline timeline = new Timeline();
+  private final Tally tally = new Tally();
   private final boolean http2;
   private final boolean hasBody;
   private final boolean asksWebSocket;
-  private final RequestRecord record = new RequestRecord(this);
-  private @Nullable FailureKind failure;
   private @Nullable Runnable whenGone;
   private int switchedStatus;
-  private long requestBytes;
-  private long responseBytes;
   private boolean ending;
   private boolean closing;
   private boolean closeDelimited;
@@ -98,8 +94,9 @@ final class Downstream {
     return table;
   }
 
-  Timeline timeline() {
-    return timeline;
+  /** Returns what is told of the request in the end. */
+  Tally tally() {
+    return tally;
   }
 
   /** Tells whether the client speaks HTTP/2. */
@@ -121,28 +118,9 @@ final class Downstream {
     return asksWebSocket;
   }
 
-  void chosen(@Nullable Choice choice) {
-    record.chosen(choice);
-  }
-
   /** Names what ends the backend's half when the client ends the request. */
   void whenGone(Runnable action) {
     whenGone = action;
-  }
-
-  /** Notes an attempt that came to nothing. */
-  void tried(AccessRecord.Try attempt) {
-    record.tried(attempt);
-  }
-
-  void requestId(String id) {
-    record.requestId(id);
-  }
-
-  /** Notes how many body bytes have passed so far. */
-  void bytes(long ofRequest, long ofResponse) {
-    requestBytes = ofRequest;
-    responseBytes = ofResponse;
   }
 
   private void gone() {
@@ -156,7 +134,9 @@ final class Downstream {
   }
 
   private void broken(Throwable cause) {
-    if (cause instanceof IOException
+    if (cause instanceof Http2Exception) {
+      end(FailureKind.BAD_REQUEST, EndedBy.CLIENT); // the codec resets the stream and says why
+    } else if (cause instanceof IOException
         || cause instanceof HttpClosedException
         || cause instanceof StreamResetException) {
       gone();
@@ -169,8 +149,7 @@ final class Downstream {
     if (over) {
       return;
     }
-    if (failure == null) {
-      failure = kind;
+    if (tally.failed(kind)) {
       scope.failures().count(kind);
     }
     finish(sentStatus(), endedBy);
@@ -197,14 +176,14 @@ final class Downstream {
 
   /** Answers with a failure, or cuts the answer that has begun. */
   void fail(ProxyFailure cause) {
-    if (over || failure != null) {
+    if (over || tally.hasFailed()) {
       return;
     }
     if (response().headWritten()) {
       cut(cause);
       return;
     }
-    failure = cause.kind();
+    tally.failed(cause.kind());
     stopUpstream();
     prepareEnd(FailureResponder.closes(cause.kind()));
     response().headers().clear();
@@ -281,6 +260,7 @@ final class Downstream {
         .onComplete(
             written -> {
               if (written.succeeded()) {
+                tally.timeline().done();
                 finish(response().getStatusCode(), EndedBy.COMPLETE);
                 closeIfClosing();
               } else {
@@ -331,16 +311,11 @@ final class Downstream {
     if (asksWebSocket && switchedStatus == 0) {
       gate.stay();
     }
-    long durationNanos = timeline.sinceStart();
+    long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
-    scope.meters().bodyBytes(requestBytes, responseBytes);
+    scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
     if (scope.log().isOn()) {
-      scope
-          .log()
-          .ended(
-              record.whole(
-                  new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
-                  durationNanos));
+      scope.log().ended(tally.toRecord(request, facts, table, status, endedBy, durationNanos));
     }
   }
 }

@@ -42,7 +42,7 @@ public final class RequestHandler {
     Decision decision = scope.router().decide(table, client.facts());
     Decision.Kind kind = decision.kind();
     Choice choice = Choice.of(decision);
-    client.chosen(choice);
+    client.tally().chosen(choice);
     if (kind == Decision.Kind.ROUTED && choice != null) {
       new UpstreamExchange(scope, client, choice).start();
     } else {

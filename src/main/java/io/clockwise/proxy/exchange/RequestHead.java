@@ -64,7 +64,7 @@ final class RequestHead {
     if (!trusted || id == null || id.isEmpty() || id.length() > LONGEST_ID) {
       id = scope.newRequestId();
     }
-    client.requestId(id);
+    client.tally().requestId(id);
     return id;
   }
 }

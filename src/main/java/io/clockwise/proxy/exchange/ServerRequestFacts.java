@@ -59,6 +59,11 @@ final class ServerRequestFacts implements RequestFacts {
     return host == null ? "" : HostName.of(host);
   }
 
+  /** Returns the scheme that the client used. */
+  String scheme() {
+    return gate.scheme();
+  }
+
   @Override
   public String target() {
     return request.uri();

@@ -162,7 +162,11 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   private void note(String result) {
-    client.tried(new AccessRecord.Try(search.backendId(), result, client.timeline().sinceStart()));
+    client
+        .tally()
+        .tried(
+            new AccessRecord.Try(
+                search.backendId(), result, client.tally().timeline().sinceStart()));
   }
 
   @Override
@@ -182,7 +186,7 @@ final class UpstreamExchange implements Attempt.Course {
     over = true;
     scope.tunnels().remove(ended);
     search.endAttempt(by == EndedBy.BACKEND);
-    client.bytes(ended.bytesUp(), ended.bytesDown());
+    client.tally().bytes(ended.bytesUp(), ended.bytesDown());
     client.tunnelOver(by);
   }
 
@@ -221,7 +225,7 @@ final class UpstreamExchange implements Attempt.Course {
 
   private void noteBytes() {
     if (attempt != null) {
-      client.bytes(attempt.requestBytes(), attempt.answerBytes());
+      client.tally().bytes(attempt.requestBytes(), attempt.answerBytes());
     }
   }
 }

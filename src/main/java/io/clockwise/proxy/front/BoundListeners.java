@@ -1,12 +1,14 @@
 package io.clockwise.proxy.front;
 
 import io.clockwise.config.SocketBind;
+import io.clockwise.proxy.front.door.Door;
 import io.vertx.core.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Where the event loops of one Clockwise listen; shared by them, readable by anybody.
@@ -20,13 +22,22 @@ public final class BoundListeners {
 
   private final Map<SocketBind, Integer> shared = new ConcurrentHashMap<>();
   private final Map<SocketBind, Integer> ports = new ConcurrentHashMap<>();
+  private final Map<SocketBind, Door> doors = new ConcurrentHashMap<>();
 
   /** Returns the address to bind for a listener. */
   SocketAddress addressOf(SocketBind bind) {
+    if (bind.isUnix()) {
+      return SocketAddress.domainSocketAddress(bind.path());
+    }
     return bind.port() != 0
         ? SocketAddress.inetSocketAddress(bind.port(), bind.host())
         : SocketAddress.sharedRandomPort(
             shared.computeIfAbsent(bind, first -> NEXT_SHARED.getAndIncrement()), bind.host());
+  }
+
+  /** Returns the one door of a bind: the event loops share the socket that accepts. */
+  Door door(SocketBind bind, Supplier<Door> make) {
+    return doors.computeIfAbsent(bind, first -> make.get());
   }
 
   void bound(SocketBind bind, int port) {
@@ -46,7 +57,11 @@ public final class BoundListeners {
   /** Returns where connections are accepted, with the ports that the system chose. */
   public List<SocketBind> addresses() {
     return ports.entrySet().stream()
-        .map(entry -> new SocketBind(entry.getKey().host(), entry.getValue()))
+        .map(
+            entry ->
+                entry.getKey().isUnix()
+                    ? entry.getKey()
+                    : new SocketBind(entry.getKey().host(), entry.getValue()))
         .toList();
   }
 }

@@ -27,34 +27,29 @@ public final class ProxyVerticle extends VerticleBase {
   private final RoutingTableRef tables;
   private final Meters meters;
   private final RequestLog log;
-  private final BoundListeners bound;
-  private final ClientConnections connections;
+  private final FrontShare share;
   private @Nullable Running running;
 
   /** What there is between start and stop. */
   private record Running(LoopScope scope, ListenerSet listeners, LoopSeat seat) {}
+
+  /** How often the files of certificates are looked at. */
+  private static final long LOOK_MILLIS = 500;
 
   /**
    * Makes the proxy of one event loop.
    *
    * @param loop the index of the loop in the meters
    * @param log takes the facts of each finished request
-   * @param bound shared by all loops; says afterwards where they listen
-   * @param connections shared by all loops
+   * @param share what the loops share; says afterwards where they listen
    */
   public ProxyVerticle(
-      int loop,
-      RoutingTableRef tables,
-      Meters meters,
-      RequestLog log,
-      BoundListeners bound,
-      ClientConnections connections) {
+      int loop, RoutingTableRef tables, Meters meters, RequestLog log, FrontShare share) {
     this.loop = loop;
     this.tables = tables;
     this.meters = meters;
     this.log = log;
-    this.bound = bound;
-    this.connections = connections;
+    this.share = share;
   }
 
   /** Binds the listeners; fails with a {@link BindFailure} when one cannot be bound. */
@@ -67,10 +62,13 @@ public final class ProxyVerticle extends VerticleBase {
               + " io.netty.handler.codec.http.* property");
     }
     LoopScope scope = new LoopScope(vertx, loop, tables, meters, log);
-    ListenerSet listeners = new ListenerSet(vertx, scope, bound, connections);
+    ListenerSet listeners = new ListenerSet(vertx, scope, share, meters.connections());
     Context own = context;
     LoopSeat seat = tables.join("proxy-" + loop, told -> own.runOnContext(turn -> follow(told)));
     running = new Running(scope, listeners, seat);
+    if (loop == 0) { // one loop looks for all
+      new CertificateWatch(vertx, share.certificates(), listeners, meters).start(LOOK_MILLIS);
+    }
     return listeners
         .follow(tables.current().config())
         .onFailure(

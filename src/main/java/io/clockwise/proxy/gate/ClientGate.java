@@ -2,6 +2,7 @@ package io.clockwise.proxy.gate;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AttributeKey;
 import io.vertx.core.MultiMap;
@@ -19,37 +20,65 @@ import org.jspecify.annotations.Nullable;
 public abstract class ClientGate {
   private static final AttributeKey<ClientGate> KEY = AttributeKey.valueOf("clockwise.gate");
 
-  ClientGate() {}
+  private final Channel channel;
+  private final @Nullable TlsFacts tls;
+
+  ClientGate(HttpConnection connection) {
+    this.channel = channelOf(connection);
+    this.tls = connection.isSsl() ? TlsFacts.of(connection) : null;
+  }
 
   /** Returns the gate of a connection. */
   public static ClientGate of(HttpConnection connection) {
     return Objects.requireNonNull(
-        channelOf(connection).attr(KEY).get(), "no gate stands before the connection");
+        at(channelOf(connection)), "no gate stands before the connection");
   }
 
   static Channel channelOf(HttpConnection connection) {
     return ((ConnectionBase) connection).channel();
   }
 
-  final void standBefore(Channel channel) {
-    channel.attr(KEY).set(this);
+  static @Nullable ClientGate at(Channel channel) {
+    return channel.attr(KEY).get();
+  }
+
+  final Channel channel() {
+    return channel;
+  }
+
+  final void standBefore(Channel gated) {
+    gated.attr(KEY).set(this);
+    Arrival.gated(gated);
+  }
+
+  /** Returns where the connection comes from. */
+  public final Origin origin() {
+    return Origin.of(channel);
   }
 
   /** Returns the address of the other end, 4 or 16 bytes; not to be changed. */
-  public abstract byte[] peer();
+  public final byte[] peer() {
+    return origin().peer();
+  }
 
   /** Returns the text of that address. */
-  public abstract String peerText();
+  public final String peerText() {
+    return origin().peerText();
+  }
 
   /** Returns the port on which the connection was accepted. */
-  public abstract int localPort();
+  public final int localPort() {
+    return origin().localPort();
+  }
 
   /** Returns what the TLS handshake told; null on a connection without TLS. */
-  public abstract @Nullable TlsFacts tls();
+  public final @Nullable TlsFacts tls() {
+    return tls;
+  }
 
   /** Returns the scheme that the client used: {@code http} or {@code https}. */
   public final String scheme() {
-    return tls() == null ? "http" : "https";
+    return tls == null ? "http" : "https";
   }
 
   /** Tells whether the connection speaks HTTP/2: many requests at once. */
@@ -99,5 +128,13 @@ public abstract class ClientGate {
   }
 
   /** Ends the connection so that the client cannot take it for a regular end. */
-  public abstract void reset();
+  public final void reset() {
+    channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    close();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end
+  final void close() {
+    channel.close();
+  }
 }

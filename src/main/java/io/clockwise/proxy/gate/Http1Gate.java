@@ -1,7 +1,6 @@
 package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
-import io.clockwise.model.IpText;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.FieldRules;
 import io.netty.buffer.Unpooled;
@@ -10,7 +9,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -23,7 +21,6 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.headers.HeadersAdaptor;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -44,11 +41,8 @@ public final class Http1Gate extends ClientGate {
    * and lets nothing pass behind the last request. A deadline is scheduled only for a head that
    * came in more than one read; the idle clock is one task that looks again when it fires.
    */
-  private final Channel channel;
   private final Supplier<LimitsConfig> limits;
   private final FailureResponder failures;
-  private final byte[] peer;
-  private final String peerText;
   private final Http1Passage passage;
   private boolean reading;
   private boolean headBegun;
@@ -60,23 +54,19 @@ public final class Http1Gate extends ClientGate {
   private @Nullable ScheduledFuture<?> headTimer;
   private @Nullable ScheduledFuture<?> idleTimer;
 
-  private Http1Gate(Channel channel, Supplier<LimitsConfig> limits, FailureResponder failures) {
-    this.channel = channel;
+  private Http1Gate(
+      HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
+    super(connection);
     this.limits = limits;
     this.failures = failures;
-    this.peer =
-        channel.remoteAddress() instanceof InetSocketAddress inet
-            ? inet.getAddress().getAddress()
-            : new byte[4];
-    this.peerText = IpText.of(peer);
-    this.passage = Http1Passage.install(channel, limits);
+    this.passage = Http1Passage.install(channel(), limits);
   }
 
   /** Puts a gate in front of a connection that was just accepted. */
   public static Http1Gate install(
       HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
-    Channel channel = channelOf(connection);
-    Http1Gate gate = new Http1Gate(channel, limits, failures);
+    Http1Gate gate = new Http1Gate(connection, limits, failures);
+    Channel channel = gate.channel();
     gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());
     channel.pipeline().addBefore("clockwise.passage", "clockwise.messages", gate.new Messages());
@@ -85,25 +75,11 @@ public final class Http1Gate extends ClientGate {
     return gate;
   }
 
-  @Override
-  @SuppressWarnings("MutableMethodReturnType")
-  public byte[] peer() {
-    return peer;
-  }
-
-  @Override
-  public String peerText() {
-    return peerText;
-  }
-
-  @Override
-  public int localPort() {
-    return channel.localAddress() instanceof InetSocketAddress inet ? inet.getPort() : 0;
-  }
-
-  @Override
-  public @Nullable TlsFacts tls() {
-    return null;
+  /** Says that a head has begun by bytes that the gate did not see. */
+  static void headBegins(Channel channel) {
+    if (ClientGate.at(channel) instanceof Http1Gate gate) {
+      gate.headBegun = true;
+    }
   }
 
   @Override
@@ -126,12 +102,6 @@ public final class Http1Gate extends ClientGate {
   public void requestOver() {
     running--;
     idleSinceNanos = System.nanoTime();
-  }
-
-  @Override
-  public void reset() {
-    channel.config().setOption(ChannelOption.SO_LINGER, 0);
-    close();
   }
 
   @Override
@@ -174,7 +144,7 @@ public final class Http1Gate extends ClientGate {
   }
 
   private void scheduleIdle(long nanos) {
-    idleTimer = channel.eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
+    idleTimer = channel().eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
   }
 
   private void checkIdle() {
@@ -188,17 +158,12 @@ public final class Http1Gate extends ClientGate {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end
-  private void close() {
-    channel.close();
-  }
-
   private void headTooSlow() {
     sealed = true;
     byte[] answer = failures.headTimeout().getBytes();
-    channel
+    channel()
         .pipeline()
-        .firstContext()
+        .context("clockwise.bytes")
         .writeAndFlush(Unpooled.wrappedBuffer(answer))
         .addListener(ChannelFutureListener.CLOSE);
   }
@@ -222,7 +187,7 @@ public final class Http1Gate extends ClientGate {
     public void channelReadComplete(ChannelHandlerContext context) {
       if (headBegun && headTimer == null && running == 0) {
         headTimer =
-            channel
+            channel()
                 .eventLoop()
                 .schedule(
                     Http1Gate.this::headTooSlow,
@@ -236,6 +201,9 @@ public final class Http1Gate extends ClientGate {
   private final class Messages extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+      if (Opening.isMade(message)) {
+        return; // it has done what it was made for
+      }
       if (message instanceof HttpRequest request) {
         headOver();
         dropping = sealed;

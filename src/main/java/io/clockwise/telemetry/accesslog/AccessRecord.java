@@ -25,12 +25,18 @@ public record AccessRecord(
     Times times,
     Table table) {
 
+  /** Returns the same with another target. */
+  AccessRecord withTarget(String target) {
+    Line cut = new Line(line.method(), target, line.version(), line.scheme(), line.host());
+    return new AccessRecord(cut, client, choice, tries, result, times, table);
+  }
+
   /**
    * What was asked, raw; empty where the request was too malformed to say.
    *
    * @param version such as {@code HTTP/1.1}
    */
-  public record Line(String method, String target, String version, String host) {}
+  public record Line(String method, String target, String version, String scheme, String host) {}
 
   /**
    * Who asked.
@@ -46,6 +52,7 @@ public record AccessRecord(
    *
    * @param owner id of the backend that owns the key, or null without a key
    * @param backend id of the backend that was tried last, or null when none was open
+   * @param address of that backend
    * @param key the routing key, or null without one
    */
   public record Choice(
@@ -53,6 +60,7 @@ public record AccessRecord(
       String pool,
       @Nullable String owner,
       @Nullable String backend,
+      @Nullable String address,
       ChosenBy chosenBy,
       @Nullable Key key) {}
 
@@ -79,13 +87,15 @@ public record AccessRecord(
    * @param requestBytes of the request's body that were received
    * @param responseBytes of the answer's body that were handed to the client's connection
    * @param failure null when a backend's answer was passed on whole
+   * @param phase how far it had come
    */
   public record Result(
       int status,
       long requestBytes,
       long responseBytes,
       @Nullable FailureKind failure,
-      EndedBy endedBy) {}
+      EndedBy endedBy,
+      Phase phase) {}
 
   /**
    * When a request came and how long its parts took.

@@ -39,6 +39,7 @@ public final class JsonLine implements LineFormat {
     text("method", line.method(), into);
     text("target", line.target(), into);
     text("version", line.version(), into);
+    text("scheme", line.scheme(), into);
     text("host", line.host(), into);
   }
 
@@ -50,6 +51,7 @@ public final class JsonLine implements LineFormat {
       text("failure", result.failure().name().toLowerCase(Locale.ROOT), into);
     }
     text("endedBy", result.endedBy().name().toLowerCase(Locale.ROOT), into);
+    text("phase", result.phase().name().toLowerCase(Locale.ROOT), into);
   }
 
   private static void times(AccessRecord.Times times, StringBuilder into) {
@@ -68,6 +70,7 @@ public final class JsonLine implements LineFormat {
     text("chosenBy", choice.chosenBy().name().toLowerCase(Locale.ROOT), into);
     text("owner", choice.owner(), into);
     text("backend", choice.backend(), into);
+    text("address", choice.address(), into);
     if (choice.key() != null) {
       text("keySource", choice.key().source(), into);
       text("keyHash", HEX.toHexDigits(choice.key().hash()), into);

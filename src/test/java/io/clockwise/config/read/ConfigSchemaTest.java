@@ -2,14 +2,16 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
@@ -121,8 +123,10 @@ class ConfigSchemaTest {
   @Test
   void hasTheWordsOfEachEnumeration() {
     assertWords("token", "role", Role.class);
+    assertWords("proxyProtocol", "mode", ProxyProtocolConfig.Mode.class);
+    assertWords("tls", "clientAuth", TlsConfig.ClientAuth.class);
     assertWords("limits", "target", TargetRule.class);
-    assertWords("accessLog", "format", AccessLogConfig.Format.class);
+    assertWords("accessLog", "logTarget", LogTarget.class);
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
     assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);
@@ -203,6 +207,9 @@ class ConfigSchemaTest {
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
         "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
+        "listeners: [{ tls: { certificates: [{ cert: a, key: b }], minVersion: 1.3 } }]\npools: { web: {} }",
+        "listeners: [{ bind: \"unix:/a\", proxyProtocol: { from: [unix] } }]\npools: { web: {} }",
+        "listeners: [{ tls: off, protocols: [h1, h2c], proxyProtocol: off }]\npools: { web: {} }",
         "pools: { web: { retry: off } }",
         "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
         "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
@@ -221,6 +228,7 @@ class ConfigSchemaTest {
         "not-yet-top",
         "not-yet-route",
         "not-yet-pool",
+        "listeners",
         "placement-own",
         "placement-foreign",
         "admin-tokens",

@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
@@ -11,11 +12,13 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryBudget;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.placement.HaproxySettings;
@@ -47,7 +50,12 @@ record DocumentSections(
     Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
     Map<String, DocumentSections> all = new LinkedHashMap<>();
     all.put("", of(ClockwiseConfig.class, top, "instance", "listeners", "routes"));
-    all.put("listener", of(ListenerConfig.class, first(top.get("listeners"))));
+    Map<?, ?> listener = first(top.get("listeners"));
+    all.put("listener", of(ListenerConfig.class, listener));
+    all.put(
+        "proxyProtocol", of(ProxyProtocolConfig.class, (Map<?, ?>) listener.get("proxyProtocol")));
+    all.put("tls", of(TlsConfig.class, tls(), "certificates"));
+    all.put("certificate", of(CertificateConfig.class, Map.of()));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
     all.put("token", of(TokenConfig.class, Map.of()));
     all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
@@ -65,6 +73,15 @@ record DocumentSections(
     all.put("retry", of(RetryConfig.class, retry));
     all.put("retryBudget", of(RetryBudget.class, (Map<?, ?>) retry.get("budget")));
     return all;
+  }
+
+  private static Map<?, ?> tls() {
+    String tls = "tls: { certificates: [{ cert: a.pem, key: a.key }] }";
+    Map<String, Object> top =
+        EffectiveConfig.toMap(
+            Documents.valid(
+                "listeners: [{ " + tls + " }]\npools: { web: { backends: [\"a=10.0.0.1:80\"] } }"));
+    return (Map<?, ?>) first(top.get("listeners")).get("tls");
   }
 
   /** Returns the kinds of key sources as documents write them, {@code all} among them. */

@@ -11,7 +11,7 @@ import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
-import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.LogFormat;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryBudget;
@@ -27,6 +27,7 @@ import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.PathPattern;
 import io.vertx.core.json.JsonObject;
@@ -71,20 +72,29 @@ class RoundTripProperties {
       }
       return new ClockwiseConfig(
           one(List.of("edge-1", "1", "true", "host.example")),
-          List.of(
-              new ListenerConfig(new SocketBind(one(HOSTS), 8080 + random.nextInt(3))),
-              new ListenerConfig(new SocketBind(one(HOSTS), 0))),
+          new ListenerDraw(random).listeners(HOSTS),
           random.nextBoolean()
               ? List.of()
               : List.of(block("10.0.0.0/8"), block("::/0"), block("10.1.2.3")),
           admin(),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
-          new AccessLogConfig(
-              one(List.of(AccessLogConfig.Format.values())),
-              one(List.of("-", "/var/log/a b.log", "/log/${x}"))),
+          accessLog(),
           routes,
           pools);
+    }
+
+    private AccessLogConfig accessLog() {
+      return new AccessLogConfig(
+          one(
+              List.of(
+                  LogFormat.JSON,
+                  LogFormat.COMBINED,
+                  LogFormat.OFF,
+                  LogFormat.template("$status"),
+                  LogFormat.template("a ${uri}\"b\" $args:"))),
+          one(List.of("-", "/var/log/a b.log", "/log/${x}")),
+          one(List.of(LogTarget.values())));
     }
 
     private AdminConfig admin() {

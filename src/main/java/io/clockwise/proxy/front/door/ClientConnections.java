@@ -1,4 +1,4 @@
-package io.clockwise.proxy.front;
+package io.clockwise.proxy.front.door;
 
 import io.clockwise.config.LimitsConfig;
 import java.util.Map;
@@ -10,28 +10,36 @@ public final class ClientConnections {
   private final AtomicInteger open = new AtomicInteger();
   private final Map<String, Integer> byAddress = new ConcurrentHashMap<>();
 
-  /**
-   * Counts a new connection, unless it is one too many.
-   *
-   * @param address text of the peer's address
-   * @return whether it was counted; if so {@link #closed} is owed
-   */
-  boolean opened(String address, LimitsConfig limits) {
+  /** Counts a new connection, unless it is one too many; if it was, {@link #closed} is owed. */
+  boolean opened(LimitsConfig limits) {
     if (open.incrementAndGet() > limits.connections()) {
       open.decrementAndGet();
-      return false;
-    }
-    int ofAddress = byAddress.merge(address, 1, Integer::sum);
-    if (limits.connectionsPerAddress() > 0 && ofAddress > limits.connectionsPerAddress()) {
-      closed(address);
       return false;
     }
     return true;
   }
 
   /** Counts the end of a connection. */
-  void closed(String address) {
+  void closed() {
     open.decrementAndGet();
+  }
+
+  /**
+   * Counts a connection of an address, unless it is one too many; if it was, {@link #left} is owed.
+   *
+   * @param address text of the address
+   */
+  boolean entered(String address, LimitsConfig limits) {
+    int ofAddress = byAddress.merge(address, 1, Integer::sum);
+    if (limits.connectionsPerAddress() > 0 && ofAddress > limits.connectionsPerAddress()) {
+      left(address);
+      return false;
+    }
+    return true;
+  }
+
+  /** Counts the end of a connection of an address. */
+  void left(String address) {
     byAddress.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
   }
 

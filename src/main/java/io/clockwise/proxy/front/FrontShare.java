@@ -1,0 +1,27 @@
+package io.clockwise.proxy.front;
+
+import io.clockwise.proxy.front.door.ClientConnections;
+import io.clockwise.proxy.front.tls.CertificateStore;
+
+/**
+ * What the event loops of one Clockwise share of their listeners.
+ *
+ * @param bound where they listen
+ * @param connections how many clients are connected
+ * @param certificates what the files of certificates held
+ * @param sockets the files of Unix sockets
+ */
+public record FrontShare(
+    BoundListeners bound,
+    ClientConnections connections,
+    CertificateStore certificates,
+    UnixSocketFile sockets) {
+  /** Makes what a new Clockwise begins with. */
+  public FrontShare() {
+    this(
+        new BoundListeners(),
+        new ClientConnections(),
+        new CertificateStore(),
+        new UnixSocketFile());
+  }
+}

@@ -1,0 +1,53 @@
+package io.clockwise.proxy.front;
+
+import io.clockwise.config.ListenerProtocol;
+import io.clockwise.proxy.front.door.Door;
+import io.clockwise.proxy.front.door.DoorTransport;
+import io.vertx.core.http.Http1ServerConfig;
+import io.vertx.core.http.Http2ServerConfig;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpServerConfig;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.WebSocketServerConfig;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** How a listener's HTTP server is set up. */
+final class ListenerOptions {
+  private static final int STREAMS = 100;
+
+  private ListenerOptions() {}
+
+  /* No idle timeout: it would cut answers that take long; the gate has its own clock. */
+  static HttpServerConfig of(Listener.Key key, Door door) {
+    Set<HttpVersion> versions = EnumSet.noneOf(HttpVersion.class);
+    for (ListenerProtocol protocol : key.protocols()) {
+      if (protocol == ListenerProtocol.H1) {
+        versions.add(HttpVersion.HTTP_1_0);
+        versions.add(HttpVersion.HTTP_1_1);
+      } else {
+        versions.add(HttpVersion.HTTP_2);
+      }
+    }
+    HttpServerConfig config =
+        new HttpServerConfig()
+            .setVersions(versions)
+            .setHandle100ContinueAutomatically(false)
+            .setHttp1Config(
+                new Http1ServerConfig()
+                    .setMaxInitialLineLength(key.requestLine())
+                    .setMaxHeaderSize(key.headers()))
+            .setHttp2Config(
+                new Http2ServerConfig()
+                    .setInitialSettings(
+                        new Http2Settings()
+                            .setMaxConcurrentStreams(STREAMS)
+                            .setMaxHeaderListSize(key.headers())))
+            .setWebSocketConfig(
+                new WebSocketServerConfig()
+                    .setUsePerFrameCompression(false)
+                    .setUsePerMessageCompression(false));
+    DoorTransport.put(door, config);
+    return config;
+  }
+}

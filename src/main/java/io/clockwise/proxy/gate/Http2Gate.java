@@ -1,0 +1,179 @@
+package io.clockwise.proxy.gate;
+
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.telemetry.ConnectionMeters;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.vertx.core.http.HttpConnection;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The gate of an HTTP/2 connection: its clocks, and what ends it early. */
+public final class Http2Gate extends ClientGate {
+  private static final int FLUSHES = 256;
+  private static final Duration LONG = Duration.ofDays(1);
+
+  private final HttpConnection connection;
+  private final Supplier<LimitsConfig> limits;
+  private final ConnectionMeters meters;
+  private final @Nullable FrameScanner frames;
+  private boolean sealed;
+  private boolean cut;
+  private int running;
+  private long idleSinceNanos = System.nanoTime();
+  private @Nullable ScheduledFuture<?> headTimer;
+  private @Nullable ScheduledFuture<?> idleTimer;
+
+  private Http2Gate(
+      HttpConnection connection, Supplier<LimitsConfig> limits, ConnectionMeters meters) {
+    super(connection);
+    this.connection = connection;
+    this.limits = limits;
+    this.meters = meters;
+    this.frames = channel().pipeline().get(FrameScanner.class);
+  }
+
+  /** Puts a gate before a connection whose settings were just read. */
+  public static Http2Gate install(
+      HttpConnection connection, Supplier<LimitsConfig> limits, ConnectionMeters meters) {
+    Http2Gate gate = new Http2Gate(connection, limits, meters);
+    Channel channel = gate.channel();
+    gate.standBefore(channel);
+    StreamNotes.install(channel);
+    channel
+        .pipeline()
+        .addBefore("handler", "clockwise.flushes", new FlushConsolidationHandler(FLUSHES, true));
+    if (gate.frames != null) {
+      gate.frames.watch(gate.new Frames());
+    }
+    connection.exceptionHandler(gate::broken);
+    channel.closeFuture().addListener(closed -> gate.closed());
+    gate.scheduleIdle(limits.get().keepAliveIdle().toNanos());
+    return gate;
+  }
+
+  @Override
+  public boolean isHttp2() {
+    return true;
+  }
+
+  /** Refuses new streams; those that run go on, and their end is the connection's. */
+  @Override
+  public void seal() {
+    if (!sealed) {
+      sealed = true;
+      connection.shutdown(LONG.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  @Override
+  public void requestBegun() {
+    running++;
+  }
+
+  @Override
+  public void requestOver() {
+    running--;
+    idleSinceNanos = System.nanoTime();
+  }
+
+  private void closed() {
+    stop(headTimer);
+    stop(idleTimer);
+  }
+
+  private static void stop(@Nullable ScheduledFuture<?> timer) {
+    if (timer != null) {
+      timer.cancel(false);
+    }
+  }
+
+  private void scheduleIdle(long nanos) {
+    idleTimer = channel().eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void checkIdle() {
+    long limitNanos = limits.get().keepAliveIdle().toNanos();
+    long restNanos = running > 0 ? limitNanos : idleSinceNanos + limitNanos - System.nanoTime();
+    if (restNanos > 0) {
+      scheduleIdle(restNanos);
+    } else {
+      connection.shutdown(0, TimeUnit.SECONDS); // says goodbye first
+    }
+  }
+
+  private void headTooSlow() {
+    cut(ConnectionMeters.Cut.SLOW_HEAD, Http2Error.ENHANCE_YOUR_CALM);
+  }
+
+  private void cut(ConnectionMeters.Cut why, Http2Error error) {
+    if (cut) {
+      return;
+    }
+    cut = true;
+    meters.cut(why);
+    if (frames != null) {
+      frames.drop();
+    }
+    ChannelHandlerContext server = channel().pipeline().context(Http2ConnectionHandler.class);
+    if (server != null && server.handler() instanceof Http2ConnectionHandler handler) {
+      handler
+          .goAway(
+              server,
+              handler.connection().remote().lastStreamCreated(),
+              error.code(),
+              Unpooled.EMPTY_BUFFER,
+              server.newPromise())
+          .addListener(said -> close());
+      server.flush();
+    } else {
+      close();
+    }
+  }
+
+  /* The HTTP server has said goodbye and closes already. */
+  private void broken(Throwable cause) {
+    if (!cut && cause instanceof Http2Exception fault) {
+      cut = true;
+      meters.cut(
+          fault.error() == Http2Error.ENHANCE_YOUR_CALM
+              ? ConnectionMeters.Cut.FLOOD
+              : ConnectionMeters.Cut.PROTOCOL_ERROR);
+    }
+  }
+
+  private final class Frames implements FrameScanner.Watch {
+    @Override
+    public void read(boolean headOpen) {
+      if (headOpen && headTimer == null) {
+        headTimer =
+            channel()
+                .eventLoop()
+                .schedule(
+                    Http2Gate.this::headTooSlow,
+                    limits.get().headTimeout().toNanos(),
+                    TimeUnit.NANOSECONDS);
+      } else if (!headOpen && headTimer != null) {
+        headTimer.cancel(false);
+        headTimer = null;
+      }
+    }
+
+    @Override
+    public void broken(Http2Error error) {
+      cut(
+          error == Http2Error.ENHANCE_YOUR_CALM
+              ? ConnectionMeters.Cut.FLOOD
+              : ConnectionMeters.Cut.PROTOCOL_ERROR,
+          error);
+    }
+  }
+}
