@@ -129,20 +129,12 @@ public final class EffectiveConfig {
   }
 
   private static Map<String, Object> pool(PoolConfig pool) {
-    Map<String, Object> connections = new LinkedHashMap<>();
-    connections.put("perBackend", pool.connections().perBackend());
-    connections.put("queue", pool.connections().queue());
-    connections.put("queueTimeout", DurationText.of(pool.connections().queueTimeout()));
-    connections.put("idle", DurationText.of(pool.connections().idle()));
-    Map<String, Object> timeouts = new LinkedHashMap<>();
-    timeouts.put("connect", DurationText.of(pool.timeouts().connect()));
-    timeouts.put("response", DurationText.of(pool.timeouts().response()));
-    timeouts.put("idle", DurationText.of(pool.timeouts().idle()));
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("placement", placement(pool.placement()));
     map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());
-    map.put("connections", connections);
-    map.put("timeouts", timeouts);
+    map.put("connections", EffectivePool.connections(pool.connections()));
+    map.put("timeouts", EffectivePool.timeouts(pool.timeouts()));
+    map.put("tls", EffectivePool.tls(pool.tls()));
     return map;
   }
 
@@ -172,7 +164,7 @@ public final class EffectiveConfig {
   private static Map<String, Object> backend(BackendConfig backend) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", backend.id());
-    map.put("address", backend.address().toString());
+    map.put("address", text(backend.address().toString()));
     map.put("weight", backend.weight());
     map.put("state", EnumText.of(backend.state()));
     map.put("placementName", text(backend.placementName()));
@@ -180,7 +172,7 @@ public final class EffectiveConfig {
   }
 
   /** Returns a text that reads as it is, although the reader fills in variables. */
-  private static String text(String raw) {
+  static String text(String raw) {
     return raw.replace("${", "$${");
   }
 }

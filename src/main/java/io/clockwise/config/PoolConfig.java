@@ -4,6 +4,7 @@ import io.clockwise.model.placement.ForeignSettings;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.PlacementSettings;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of interchangeable backends.
@@ -12,16 +13,27 @@ import java.util.List;
  * @param backends in the order of the document; may be empty
  * @param connections to each backend
  * @param timeouts of each exchange
+ * @param tls on the connections to backends; null: off
  */
 public record PoolConfig(
     PlacementSettings placement,
     List<BackendConfig> backends,
     ConnectionsConfig connections,
-    TimeoutsConfig timeouts) {
+    TimeoutsConfig timeouts,
+    @Nullable BackendTlsConfig tls) {
 
   /** Copies the list. */
   public PoolConfig {
     backends = List.copyOf(backends);
+  }
+
+  /** Makes one without TLS. */
+  public PoolConfig(
+      PlacementSettings placement,
+      List<BackendConfig> backends,
+      ConnectionsConfig connections,
+      TimeoutsConfig timeouts) {
+    this(placement, backends, connections, timeouts, null);
   }
 
   /** Returns the backends as the placement knows them, in their order. */
@@ -34,6 +46,6 @@ public record PoolConfig(
 
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
-    return new PoolConfig(placement, newBackends, connections, timeouts);
+    return new PoolConfig(placement, newBackends, connections, timeouts, tls);
   }
 }

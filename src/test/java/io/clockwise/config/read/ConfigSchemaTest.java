@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
@@ -114,6 +115,9 @@ class ConfigSchemaTest {
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
     assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);
+    assertWords("connections", "onFull", ConnectionsConfig.OnFull.class);
+    assertWords("connections", "protocol", ConnectionsConfig.Protocol.class);
+    assertWords("connections", "proxyProtocol", ConnectionsConfig.ProxyProtocol.class);
   }
 
   @Test
@@ -184,6 +188,9 @@ class ConfigSchemaTest {
         "pools: { web: { placement: ring, backends: [\"a=${HOST}:80*${NUMBER}\"] } }",
         "routes: [{ key: { path: {}, pattern: \"(a)\" } }]\npools: { web: {} }",
         "routes: [{ key: { clientAddress: , pattern: \"(a)\" } }]\npools: { web: {} }",
+        "pools: { web: { tls: true } }",
+        "pools: { web: { tls: off, connections: { proxyProtocol: off } } }",
+        "pools: { web: { tls: { serverName: a.example }, backends: [{ id: a, address: \"unix:/run/a.sock\" }] } }",
         "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
       })
   void acceptsShortForms(String yaml) {

@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
@@ -40,7 +41,7 @@ record DocumentSections(
     Map<String, Object> top =
         EffectiveConfig.toMap(
             Documents.valid(
-                "routes: [{}]\npools: { web: { backends: [{ address: \"10.0.0.1:80\" }] } }"));
+                "routes: [{ pool: web }]\npools: { web: { backends: [{ address: \"10.0.0.1:80\" }] }, tls: { tls: true } }"));
     Map<?, ?> route = first(top.get("routes"));
     Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
     Map<String, DocumentSections> all = new LinkedHashMap<>();
@@ -59,6 +60,8 @@ record DocumentSections(
     all.put("backend", of(BackendConfig.class, first(pool.get("backends")), "id", "address"));
     all.put("connections", of(ConnectionsConfig.class, (Map<?, ?>) pool.get("connections")));
     all.put("timeouts", of(TimeoutsConfig.class, (Map<?, ?>) pool.get("timeouts")));
+    Map<?, ?> secure = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("tls");
+    all.put("backendTls", of(BackendTlsConfig.class, (Map<?, ?>) secure.get("tls")));
     return all;
   }
 
