@@ -24,6 +24,8 @@ public enum FailureKind {
   CLIENT_GONE,
   /** No backend of the pool is open. */
   NO_BACKEND,
+  /** The backend has as many requests as it may have, and this one was not to wait. */
+  BACKEND_FULL,
   /** Too many requests wait for a connection to the backend. */
   QUEUE_FULL,
   /** A connection to the backend did not become free in time. */
@@ -32,8 +34,14 @@ public enum FailureKind {
   CONNECT_REFUSED,
   /** The backend did not accept the connection in time. */
   CONNECT_TIMEOUT,
+  /** TLS with the backend failed. */
+  UPSTREAM_TLS,
+  /** The backend's certificate is not believed, or is not for its name. */
+  UPSTREAM_CERTIFICATE,
   /** The backend closed the connection before its answer was complete. */
   UPSTREAM_RESET,
+  /** The backend did not process the request, and said so (RFC 9113 section 8.7). */
+  UPSTREAM_REFUSED,
   /** The backend did not begin its answer, or paused inside it, for too long. */
   UPSTREAM_TIMEOUT,
   /** The backend's answer is malformed. */

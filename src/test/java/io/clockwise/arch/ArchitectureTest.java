@@ -73,7 +73,7 @@ class ArchitectureTest {
         new Layer(
             "proxy",
             List.of("model", "config", "route", "telemetry"),
-            List.of(VERTX, LOGGING, "io.netty..")),
+            List.of(VERTX, LOGGING, "io.netty..", "javax.net.ssl..")),
         new Layer(
             "admin",
             List.of("model", "config", "event", "control", "route", "telemetry"),

@@ -2,6 +2,7 @@ package io.clockwise.testkit;
 
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.SocketBind;
+import io.clockwise.proxy.exchange.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.BoundListeners;
 import io.clockwise.proxy.front.ClientConnections;
 import io.clockwise.proxy.front.ProxyVerticle;
@@ -11,7 +12,6 @@ import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 public final class TestProxy implements AutoCloseable {
   /* The transport that the product takes: epoll where there is one. */
   private final Vertx vertx =
-      Vertx.builder().with(new VertxOptions().setPreferNativeTransport(true)).build();
+      Vertx.builder().withTransport(HeadedTransport.over(HeadedTransport.best())).build();
   private final Meters meters;
   private final RoutingTableRef tables;
   private final BoundListeners bound = new BoundListeners();

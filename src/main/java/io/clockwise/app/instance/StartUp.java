@@ -9,11 +9,13 @@ import io.clockwise.control.TableAssembler;
 import io.clockwise.control.journal.MemoryIntentLog;
 import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.model.Health;
+import io.clockwise.proxy.exchange.connection.wire.HeadedTransport;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.transport.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,18 +34,20 @@ final class StartUp {
   private static final int RECORDS_KEPT = 100;
 
   private final Path file;
+  private final Transport transport;
   private final Vertx vertx;
   private final Meters meters;
 
   private StartUp(Path file, int loops) {
     this.file = file;
     this.meters = new Meters(loops);
+    this.transport = HeadedTransport.best();
     this.vertx =
         Vertx.builder()
             .with(
                 new VertxOptions()
-                    .setPreferNativeTransport(true)
                     .setEventLoopPoolSize(loops + 1)) // the admin API has one of its own
+            .withTransport(HeadedTransport.over(transport))
             .build();
   }
 
@@ -96,7 +100,7 @@ final class StartUp {
         "admin API on {}; {} event loops, transport {}",
         front.admin(),
         meters.loops(),
-        vertx.isNativeTransportEnabled() ? "epoll" : "nio");
+        transport.name());
     return new Clockwise(vertx, controller, follower, front, readiness);
   }
 

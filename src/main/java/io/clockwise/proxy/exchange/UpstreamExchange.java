@@ -3,7 +3,6 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
-import io.clockwise.proxy.exchange.connection.UpstreamFault;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -200,7 +199,7 @@ final class UpstreamExchange {
     if (over || connection != from) {
       return;
     }
-    ProxyFailure failure = UpstreamFault.ofExchange(cause);
+    ProxyFailure failure = from.fault(cause);
     if (failure.kind() != FailureKind.UPSTREAM_RESET || !mayResend(from)) {
       failed(failure);
       return;

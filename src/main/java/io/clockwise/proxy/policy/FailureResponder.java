@@ -89,8 +89,15 @@ public final class FailureResponder {
       case CLIENT_GONE -> 499;
       case INTERNAL -> 500;
       case UNKNOWN_CODING -> 501;
-      case CONNECT_REFUSED, UPSTREAM_RESET, BAD_RESPONSE, LOOP_DETECTED -> 502;
-      case NO_BACKEND, QUEUE_FULL, QUEUE_TIMEOUT, STOPPING -> 503;
+      case CONNECT_REFUSED,
+          UPSTREAM_TLS,
+          UPSTREAM_CERTIFICATE,
+          UPSTREAM_RESET,
+          UPSTREAM_REFUSED,
+          BAD_RESPONSE,
+          LOOP_DETECTED ->
+          502;
+      case NO_BACKEND, BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT, STOPPING -> 503;
       case CONNECT_TIMEOUT, UPSTREAM_TIMEOUT -> 504;
       case UNKNOWN_VERSION -> 505;
     };
@@ -127,10 +134,12 @@ public final class FailureResponder {
           CLIENT_GONE ->
           "http_request_error";
       case NO_BACKEND, STOPPING -> "destination_unavailable";
-      case QUEUE_FULL, QUEUE_TIMEOUT -> "connection_limit_reached";
+      case BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT -> "connection_limit_reached";
       case CONNECT_REFUSED -> "connection_refused";
       case CONNECT_TIMEOUT -> "connection_timeout";
-      case UPSTREAM_RESET -> "connection_terminated";
+      case UPSTREAM_TLS -> "tls_protocol_error";
+      case UPSTREAM_CERTIFICATE -> "tls_certificate_error";
+      case UPSTREAM_RESET, UPSTREAM_REFUSED -> "connection_terminated";
       case UPSTREAM_TIMEOUT -> "http_response_timeout";
       case BAD_RESPONSE -> "http_protocol_error";
       case LOOP_DETECTED -> "proxy_loop_detected";

@@ -20,7 +20,7 @@ public final class ProxyFailure extends RuntimeException {
   public enum Retry {
     /** Never. */
     NEVER,
-    /** When no byte of it has been sent. */
+    /** When no byte of it has been sent, or the backend says that it did not process it. */
     IF_UNSENT,
     /** When its method is idempotent. */
     IF_IDEMPOTENT
@@ -65,9 +65,23 @@ public final class ProxyFailure extends RuntimeException {
           REQUEST_TIMEOUT,
           CLIENT_GONE ->
           Origin.DOWNSTREAM;
-      case CONNECT_REFUSED, CONNECT_TIMEOUT, UPSTREAM_RESET, UPSTREAM_TIMEOUT, BAD_RESPONSE ->
+      case CONNECT_REFUSED,
+          CONNECT_TIMEOUT,
+          UPSTREAM_TLS,
+          UPSTREAM_CERTIFICATE,
+          UPSTREAM_RESET,
+          UPSTREAM_REFUSED,
+          UPSTREAM_TIMEOUT,
+          BAD_RESPONSE ->
           Origin.UPSTREAM;
-      case NO_ROUTE, NO_BACKEND, QUEUE_FULL, QUEUE_TIMEOUT, LOOP_DETECTED, STOPPING, INTERNAL ->
+      case NO_ROUTE,
+          NO_BACKEND,
+          BACKEND_FULL,
+          QUEUE_FULL,
+          QUEUE_TIMEOUT,
+          LOOP_DETECTED,
+          STOPPING,
+          INTERNAL ->
           Origin.INTERNAL;
     };
   }
@@ -75,7 +89,15 @@ public final class ProxyFailure extends RuntimeException {
   /** Returns whether the same request may be sent once more. */
   public Retry retry() {
     return switch (kind) {
-      case CONNECT_REFUSED, CONNECT_TIMEOUT, QUEUE_FULL, QUEUE_TIMEOUT -> Retry.IF_UNSENT;
+      case CONNECT_REFUSED,
+          CONNECT_TIMEOUT,
+          UPSTREAM_TLS,
+          UPSTREAM_CERTIFICATE,
+          UPSTREAM_REFUSED,
+          BACKEND_FULL,
+          QUEUE_FULL,
+          QUEUE_TIMEOUT ->
+          Retry.IF_UNSENT;
       case UPSTREAM_RESET -> Retry.IF_IDEMPOTENT;
       default -> Retry.NEVER;
     };

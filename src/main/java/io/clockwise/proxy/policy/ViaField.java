@@ -20,9 +20,18 @@ public final class ViaField {
 
   /** Appends the own entry. */
   public void append(MultiMap fields, HttpVersion received) {
-    String own = (received == HttpVersion.HTTP_1_0 ? "1.0 " : "1.1 ") + pseudonym;
+    String own = number(received) + " " + pseudonym;
     String before = String.join(", ", fields.getAll(NAME));
     fields.set(NAME, before.isEmpty() ? own : before + ", " + own);
+  }
+
+  private static String number(HttpVersion version) {
+    return switch (version) {
+      case HTTP_1_0 -> "1.0";
+      case HTTP_1_1 -> "1.1";
+      case HTTP_2 -> "2.0";
+      case HTTP_3 -> "3.0";
+    };
   }
 
   /** Returns how often the own entry is there already. */
