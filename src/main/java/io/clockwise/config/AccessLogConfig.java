@@ -1,22 +1,17 @@
 package io.clockwise.config;
 
+import io.clockwise.model.LogTarget;
+
 /**
  * One line for each request.
  *
- * @param format default {@code json}
+ * @param format {@code json}, {@code combined}, {@code off}, or a template with variables such as
+ *     {@code $status}; default {@code json}
  * @param file a path, relative to the document, or {@code -} for standard output; default {@code -}
+ * @param logTarget how much of request targets is kept; default {@code full}
  */
-public record AccessLogConfig(Format format, String file) {
+public record AccessLogConfig(LogFormat format, String file, LogTarget logTarget) {
   /** JSON on standard output. */
-  public static final AccessLogConfig DEFAULT = new AccessLogConfig(Format.JSON, "-");
-
-  /** How a line looks. */
-  public enum Format {
-    /** One JSON object a line. */
-    JSON,
-    /** The combined log format of Apache httpd and nginx. */
-    COMBINED,
-    /** No access log. */
-    OFF
-  }
+  public static final AccessLogConfig DEFAULT =
+      new AccessLogConfig(LogFormat.JSON, "-", LogTarget.FULL);
 }

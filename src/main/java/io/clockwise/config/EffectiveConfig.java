@@ -72,8 +72,9 @@ public final class EffectiveConfig {
 
   private static Map<String, Object> accessLog(AccessLogConfig accessLog) {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("format", EnumText.of(accessLog.format()));
+    map.put("format", text(accessLog.format().toString()));
     map.put("file", text(accessLog.file()));
+    map.put("logTarget", EnumText.of(accessLog.logTarget()));
     return map;
   }
 
@@ -134,6 +135,7 @@ public final class EffectiveConfig {
     map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());
     map.put("connections", EffectivePool.connections(pool.connections()));
     map.put("timeouts", EffectivePool.timeouts(pool.timeouts()));
+    map.put("retry", EffectivePool.retry(pool.retry()));
     map.put("tls", EffectivePool.tls(pool.tls()));
     return map;
   }

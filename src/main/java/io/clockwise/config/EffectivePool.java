@@ -3,6 +3,7 @@ package io.clockwise.config;
 import io.clockwise.config.text.DurationText;
 import io.clockwise.config.text.EnumText;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,20 @@ final class EffectivePool {
     map.put("response", DurationText.of(timeouts.response()));
     map.put("idle", DurationText.of(timeouts.idle()));
     map.put("tunnelIdle", DurationText.of(timeouts.tunnelIdle()));
+    return map;
+  }
+
+  static Map<String, Object> retry(RetryConfig retry) {
+    Map<String, Object> budget = new LinkedHashMap<>();
+    budget.put("ratio", retry.budget().ratio());
+    budget.put("minPerSecond", retry.budget().minPerSecond());
+    budget.put("window", DurationText.of(retry.budget().window()));
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("attempts", retry.attempts());
+    map.put("on", retry.on().stream().map(EnumText::of).toList());
+    map.put("methods", retry.methods().stream().map(EffectiveConfig::text).toList());
+    map.put("statuses", List.copyOf(retry.statuses()));
+    map.put("budget", budget);
     return map;
   }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param backends in the order of the document; may be empty
  * @param connections to each backend
  * @param timeouts of each exchange
+ * @param retry of requests that a backend did not answer
  * @param tls on the connections to backends; null: off
  */
 public record PoolConfig(
@@ -20,6 +21,7 @@ public record PoolConfig(
     List<BackendConfig> backends,
     ConnectionsConfig connections,
     TimeoutsConfig timeouts,
+    RetryConfig retry,
     @Nullable BackendTlsConfig tls) {
 
   /** Copies the list. */
@@ -27,13 +29,23 @@ public record PoolConfig(
     backends = List.copyOf(backends);
   }
 
-  /** Makes one without TLS. */
+  /** Makes a pool without TLS, with the default retries. */
   public PoolConfig(
       PlacementSettings placement,
       List<BackendConfig> backends,
       ConnectionsConfig connections,
       TimeoutsConfig timeouts) {
-    this(placement, backends, connections, timeouts, null);
+    this(placement, backends, connections, timeouts, RetryConfig.DEFAULT);
+  }
+
+  /** Makes a pool without TLS. */
+  public PoolConfig(
+      PlacementSettings placement,
+      List<BackendConfig> backends,
+      ConnectionsConfig connections,
+      TimeoutsConfig timeouts,
+      RetryConfig retry) {
+    this(placement, backends, connections, timeouts, retry, null);
   }
 
   /** Returns the backends as the placement knows them, in their order. */
@@ -46,6 +58,16 @@ public record PoolConfig(
 
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
-    return new PoolConfig(placement, newBackends, connections, timeouts, tls);
+    return new PoolConfig(placement, newBackends, connections, timeouts, retry, tls);
+  }
+
+  /** Returns the same with another rule for retries. */
+  public PoolConfig withRetry(RetryConfig other) {
+    return new PoolConfig(placement, backends, connections, timeouts, other, tls);
+  }
+
+  /** Returns the same with TLS, or without. */
+  public PoolConfig withTls(@Nullable BackendTlsConfig other) {
+    return new PoolConfig(placement, backends, connections, timeouts, retry, other);
   }
 }

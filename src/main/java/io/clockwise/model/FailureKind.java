@@ -24,12 +24,12 @@ public enum FailureKind {
   CLIENT_GONE,
   /** No backend of the pool is open. */
   NO_BACKEND,
-  /** The backend has as many requests as it may have, and this one was not to wait. */
-  BACKEND_FULL,
   /** Too many requests wait for a connection to the backend. */
   QUEUE_FULL,
   /** A connection to the backend did not become free in time. */
   QUEUE_TIMEOUT,
+  /** The backend has as many requests as it may have, and none is to wait for it. */
+  BACKEND_FULL,
   /** The backend refused the connection, or its name is unknown. */
   CONNECT_REFUSED,
   /** The backend did not accept the connection in time. */

@@ -10,6 +10,7 @@ import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -104,24 +105,30 @@ public final class Router {
   }
 
   /**
-   * Picks anew for a request whose backend closed while it waited: the candidates are those of the
-   * request's own pool, the availability that of the newest table. Rare, so it may allocate.
+   * Picks anew for a request whose backend closed while it waited, or failed it: the candidates are
+   * those of the request's own pool, in the order of the key, the availability that of the newest
+   * table. Rare, so it may allocate.
    *
    * @param own the pool as the request's table has it
    * @param now the newest table
    * @param key null: the request has none, any open backend will do
-   * @return a dense index in {@code own}, or -1 when none of its backends is open in the newest
+   * @param tried dense indices in {@code own} that are out of the question
+   * @return a dense index in {@code own}, or -1 when none of the others is open in the newest
    */
-  public int pickAgain(PoolSnapshot own, RoutingTable now, @Nullable RoutingKey key) {
+  public int pickAgain(PoolSnapshot own, RoutingTable now, @Nullable RoutingKey key, BitSet tried) {
     if (key != null) {
-      MemberFilter open = member -> takesNew(own, own.indexOfMember(member), now);
+      MemberFilter open =
+          member -> {
+            int index = own.indexOfMember(member);
+            return !tried.get(index) && takesNew(own, index, now);
+          };
       int member = own.placement().pick(key, open);
       return member < 0 ? -1 : own.indexOfMember(member);
     }
     List<OpenBackends.Entry> open = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
       int weight = own.backend(i).weight();
-      if (weight > 0 && takesNew(own, i, now)) {
+      if (weight > 0 && !tried.get(i) && takesNew(own, i, now)) {
         open.add(new OpenBackends.Entry(i, weight, own.meters(i)));
       }
     }

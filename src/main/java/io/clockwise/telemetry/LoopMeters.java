@@ -15,6 +15,9 @@ public final class LoopMeters {
   private final Counter requestBytes = new Counter();
   private final Counter responseBytes = new Counter();
   private final Counter logDrops = new Counter();
+  private final Counter retriesFresh = new Counter();
+  private final Counter retriesNext = new Counter();
+  private final Counter retriesRefused = new Counter();
   private final Counter connectionsOpened = new Counter();
   private final Counter connectionsClosed = new Counter();
   private final DurationHistogram durations = new DurationHistogram();
@@ -57,6 +60,20 @@ public final class LoopMeters {
   /** Counts a record that the access log had no room for. */
   public void logDropped() {
     logDrops.increment();
+  }
+
+  /**
+   * Counts one more attempt of a request.
+   *
+   * @param sameBackend over a new connection to the same backend; else on the next candidate
+   */
+  public void retried(boolean sameBackend) {
+    (sameBackend ? retriesFresh : retriesNext).increment();
+  }
+
+  /** Counts an attempt that was not made since the budget was used up. */
+  public void retryRefused() {
+    retriesRefused.increment();
   }
 
   /** Counts an accepted client connection. */
@@ -102,6 +119,16 @@ public final class LoopMeters {
   /** Returns the records that the access log had no room for. */
   public long logDrops() {
     return logDrops.get();
+  }
+
+  /** Returns the attempts over a new connection to the same backend, or on the next candidate. */
+  public long retries(boolean sameBackend) {
+    return (sameBackend ? retriesFresh : retriesNext).get();
+  }
+
+  /** Returns the attempts that were not made since the budget was used up. */
+  public long retriesRefused() {
+    return retriesRefused.get();
   }
 
   /** Returns the client connections that are open. */

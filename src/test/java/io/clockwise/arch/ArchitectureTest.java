@@ -168,6 +168,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void theGateKnowsNeitherListenersNorRequests() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "proxy.gate..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + "proxy.front..", ROOT + "proxy.exchange..")
+        .check(CLASSES);
+  }
+
+  @Test
   void onlyTheControllerPublishes() {
     noClasses()
         .that()

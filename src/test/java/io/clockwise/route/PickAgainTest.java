@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.telemetry.Meters;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PickAgainTest {
+  private static final BitSet NONE = new BitSet();
+
   private final Meters meters = new Meters(1);
   private final Router router = new Router(0, meters, new Random(7));
 
@@ -26,15 +29,15 @@ class PickAgainTest {
       RoutingKey key = RoutingKey.ofHash(i * 0x9e3779b97f4a7c15L);
       own.placement().candidates(key, ranked);
       int expected = ranked[0] == 0 ? ranked[1] : ranked[0];
-      assertThat(router.pickAgain(own, now, key)).isEqualTo(expected);
+      assertThat(router.pickAgain(own, now, key, NONE)).isEqualTo(expected);
     }
   }
 
   @Test
   void theOwnTableMayBeTheNewest() {
     PoolSnapshot own = pool("a", "b!maint");
-    assertThat(router.pickAgain(own, Tables.tableOf(1, own), RoutingKey.ofHash(42))).isZero();
-    assertThat(router.pickAgain(own, Tables.tableOf(1, own), null)).isZero();
+    assertThat(router.pickAgain(own, Tables.tableOf(1, own), RoutingKey.ofHash(42), NONE)).isZero();
+    assertThat(router.pickAgain(own, Tables.tableOf(1, own), null, NONE)).isZero();
   }
 
   @Test
@@ -45,11 +48,11 @@ class PickAgainTest {
     };
     for (PoolSnapshot pool : latest) {
       RoutingTable now = Tables.tableOf(2, pool);
-      assertThat(router.pickAgain(own, now, RoutingKey.ofHash(42))).isEqualTo(-1);
-      assertThat(router.pickAgain(own, now, null)).isEqualTo(-1);
+      assertThat(router.pickAgain(own, now, RoutingKey.ofHash(42), NONE)).isEqualTo(-1);
+      assertThat(router.pickAgain(own, now, null, NONE)).isEqualTo(-1);
     }
-    assertThat(router.pickAgain(own, Tables.tableOf(2), RoutingKey.ofHash(42))).isEqualTo(-1);
-    assertThat(router.pickAgain(own, Tables.tableOf(2), null)).isEqualTo(-1);
+    assertThat(router.pickAgain(own, Tables.tableOf(2), RoutingKey.ofHash(42), NONE)).isEqualTo(-1);
+    assertThat(router.pickAgain(own, Tables.tableOf(2), null, NONE)).isEqualTo(-1);
   }
 
   @Test
@@ -58,9 +61,27 @@ class PickAgainTest {
     RoutingTable now = Tables.tableOf(2, pool("a", "b!maint", "c", "d*0"));
     Set<Integer> picked = new HashSet<>();
     for (int i = 0; i < 10; i++) {
-      picked.add(router.pickAgain(own, now, null));
+      picked.add(router.pickAgain(own, now, null, NONE));
     }
     assertThat(picked).containsExactlyInAnyOrder(0, 2);
+  }
+
+  @Test
+  void whatWasTriedIsSkippedUntilNobodyIsLeft() {
+    PoolSnapshot own = pool("a", "b", "c");
+    RoutingTable now = Tables.tableOf(1, own);
+    RoutingKey key = RoutingKey.ofHash(42);
+    int[] ranked = new int[3];
+    own.placement().candidates(key, ranked);
+    BitSet tried = new BitSet();
+    for (int candidate : ranked) {
+      assertThat(router.pickAgain(own, now, key, tried)).isEqualTo(candidate);
+      tried.set(candidate);
+    }
+    assertThat(router.pickAgain(own, now, key, tried)).isEqualTo(-1);
+    assertThat(router.pickAgain(own, now, null, tried)).isEqualTo(-1);
+    tried.clear(1);
+    assertThat(router.pickAgain(own, now, null, tried)).isEqualTo(1);
   }
 
   @Test

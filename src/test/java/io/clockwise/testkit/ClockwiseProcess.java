@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -31,14 +32,21 @@ public final class ClockwiseProcess implements AutoCloseable {
 
   /** Starts a command in a directory. */
   public static ClockwiseProcess start(Path directory, String... arguments) {
+    return start(directory, Map.of(), arguments);
+  }
+
+  /** Starts a command in a directory, with variables added to the environment. */
+  public static ClockwiseProcess start(
+      Path directory, Map<String, String> environment, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
     try {
-      return new ClockwiseProcess(
-          new ProcessBuilder(command).directory(directory.toFile()).start());
+      ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+      builder.environment().putAll(environment);
+      return new ClockwiseProcess(builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,6 +10,7 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
@@ -31,6 +32,7 @@ import io.clockwise.telemetry.Meters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +46,8 @@ public record TestConfig(
     TimeoutsConfig timeouts,
     List<CidrBlock> trusted,
     String path,
-    KeySource key) {
+    KeySource key,
+    UnaryOperator<PoolConfig> pool) {
   /** The pool's name. */
   public static final String POOL = "test";
 
@@ -58,7 +61,8 @@ public record TestConfig(
         TimeoutsConfig.DEFAULT,
         List.of(),
         "/**",
-        new KeySource.Header("X-Key", null));
+        new KeySource.Header("X-Key", null),
+        UnaryOperator.identity());
   }
 
   private static BackendConfig backend(TestBackend backend) {
@@ -68,7 +72,8 @@ public record TestConfig(
 
   /** Returns the same with other backends. */
   public TestConfig withBackends(List<BackendConfig> others) {
-    return new TestConfig(others, listeners, limits, connections, timeouts, trusted, path, key);
+    return new TestConfig(
+        others, listeners, limits, connections, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with another wish for one backend. */
@@ -80,44 +85,60 @@ public record TestConfig(
   /** Returns the same with other listeners. */
   public TestConfig withListeners(SocketBind... binds) {
     List<ListenerConfig> others = Stream.of(binds).map(ListenerConfig::new).toList();
-    return new TestConfig(backends, others, limits, connections, timeouts, trusted, path, key);
+    return new TestConfig(
+        backends, others, limits, connections, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with other limits. */
   public TestConfig withLimits(LimitsConfig others) {
-    return new TestConfig(backends, listeners, others, connections, timeouts, trusted, path, key);
+    return new TestConfig(
+        backends, listeners, others, connections, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with other connections. */
   public TestConfig withConnections(ConnectionsConfig others) {
-    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path, key);
+    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path, key, pool);
   }
 
   /** Returns the same with other timeouts. */
   public TestConfig withTimeouts(TimeoutsConfig others) {
-    return new TestConfig(backends, listeners, limits, connections, others, trusted, path, key);
+    return new TestConfig(
+        backends, listeners, limits, connections, others, trusted, path, key, pool);
   }
 
   /** Returns the same with loopback trusted. */
   public TestConfig trustingLoopback() {
     List<CidrBlock> loopback = List.of(CidrBlock.parse("127.0.0.0/8").orElseThrow());
-    return new TestConfig(backends, listeners, limits, connections, timeouts, loopback, path, key);
+    return new TestConfig(
+        backends, listeners, limits, connections, timeouts, loopback, path, key, pool);
   }
 
   /** Returns the same with a route that takes these paths only. */
   public TestConfig withPath(String pattern) {
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, pattern, key);
+        backends, listeners, limits, connections, timeouts, trusted, pattern, key, pool);
   }
 
   /** Returns the same with another key source. */
   public TestConfig withKey(KeySource source) {
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, path, source);
+        backends, listeners, limits, connections, timeouts, trusted, path, source, pool);
+  }
+
+  /** Returns the same with a pool that is made otherwise than it was so far. */
+  public TestConfig withPool(UnaryOperator<PoolConfig> change) {
+    UnaryOperator<PoolConfig> both = made -> change.apply(pool.apply(made));
+    return new TestConfig(
+        backends, listeners, limits, connections, timeouts, trusted, path, key, both);
+  }
+
+  /** Returns the same with another rule for retries. */
+  public TestConfig withRetry(RetryConfig retry) {
+    return withPool(made -> made.withRetry(retry));
   }
 
   RoutingTable table(long epoch, Meters meters) {
-    PoolConfig pool = new PoolConfig(Ring.DEFAULT, backends, connections, timeouts);
+    PoolConfig made = pool.apply(new PoolConfig(Ring.DEFAULT, backends, connections, timeouts));
     RouteConfig route =
         new RouteConfig(
             "main",
@@ -135,8 +156,8 @@ public record TestConfig(
             ShutdownConfig.DEFAULT,
             AccessLogConfig.DEFAULT,
             List.of(route),
-            Map.of(POOL, pool));
-    PoolSnapshot snapshot = snapshot(epoch, pool, meters);
+            Map.of(POOL, made));
+    PoolSnapshot snapshot = snapshot(epoch, made, meters);
     return new RoutingTable(
         epoch, epoch, config, List.of(CompiledRoute.of(route, snapshot)), Map.of(POOL, snapshot));
   }

@@ -25,6 +25,7 @@ final class RequestMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     Families families = new Families().family(durations());
     addEnds(families);
+    addRetries(families);
     return families
         .gauge("clockwise_requests_in_flight", "Requests being served", sum(LoopMeters::inFlight))
         .counter(
@@ -68,6 +69,19 @@ final class RequestMetrics implements MultiCollector {
           "kind",
           kind.name().toLowerCase(Locale.ROOT));
     }
+  }
+
+  private void addRetries(Families families) {
+    String help = "Attempts after a failed one, by where they went";
+    families
+        .counter(
+            "clockwise_retries", help, sum(loop -> loop.retries(true)), "kind", "fresh_connection")
+        .counter(
+            "clockwise_retries", help, sum(loop -> loop.retries(false)), "kind", "next_candidate")
+        .counter(
+            "clockwise_retries_refused",
+            "Attempts that were not made since the retry budget was used up",
+            sum(LoopMeters::retriesRefused));
   }
 
   private HistogramSnapshot durations() {

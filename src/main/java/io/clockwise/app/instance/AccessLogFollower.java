@@ -1,6 +1,7 @@
 package io.clockwise.app.instance;
 
 import io.clockwise.config.AccessLogConfig;
+import io.clockwise.config.LogFormat;
 import io.clockwise.route.LoopSeat;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.accesslog.AccessLog;
@@ -8,6 +9,8 @@ import io.clockwise.telemetry.accesslog.CombinedLine;
 import io.clockwise.telemetry.accesslog.JsonLine;
 import io.clockwise.telemetry.accesslog.LineFormat;
 import io.clockwise.telemetry.accesslog.LogOutput;
+import io.clockwise.telemetry.accesslog.TargetView;
+import io.clockwise.telemetry.accesslog.TemplateLine;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -78,11 +81,17 @@ final class AccessLogFollower implements AutoCloseable {
   }
 
   private void apply(AccessLogConfig wanted) throws IOException {
-    LineFormat format =
-        wanted.format() == AccessLogConfig.Format.COMBINED ? new CombinedLine() : new JsonLine();
     log.switchTo(
-        wanted.format() == AccessLogConfig.Format.OFF ? null : LogOutput.open(wanted.file()),
-        format);
+        wanted.format().kind() == LogFormat.Kind.OFF ? null : LogOutput.open(wanted.file()),
+        new TargetView(wanted.logTarget(), format(wanted.format())));
+  }
+
+  private static LineFormat format(LogFormat wanted) {
+    return switch (wanted.kind()) {
+      case COMBINED -> new CombinedLine();
+      case TEMPLATE -> new TemplateLine(wanted.template());
+      case JSON, OFF -> new JsonLine();
+    };
   }
 
   /** Opens the file by its name again, for log rotation. */

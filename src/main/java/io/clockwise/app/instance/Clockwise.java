@@ -23,6 +23,7 @@ public final class Clockwise {
   private final AccessLogFollower accessLog;
   private final Front front;
   private final Readiness readiness;
+  private final ServiceNotice service = ServiceNotice.ofEnvironment();
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -59,13 +60,14 @@ public final class Clockwise {
     return front.admin();
   }
 
-  /** Follows the signals of the operating system from now on. */
+  /** Follows the signals of the operating system, and tells the service manager, from now on. */
   public void handleSignals() {
     for (String name : List.of("TERM", "INT")) {
       Signals.handle(name, () -> stop("SIG" + name));
     }
     Signals.handle("HUP", () -> controller.reload("SIGHUP"));
     Signals.handle("USR1", accessLog::reopen);
+    service.ready();
   }
 
   /** Waits until a stop is complete; returns the exit code. */
@@ -87,6 +89,7 @@ public final class Clockwise {
     }
     ShutdownConfig times = controller.state().effective().shutdown();
     readiness.stopping();
+    service.stopping();
     LOG.info(
         "{}: stopping; /readyz answers 503, new connections are refused after {} ms, running"
             + " requests have {} ms then",

@@ -1,6 +1,8 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.stream.BodyPump;
+import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -79,7 +81,8 @@ final class AnswerPassage {
 
   /** Ends the answer: all of it has come. */
   void end() {
-    if (to.isChunked() && !from.trailers().isEmpty()) {
+    boolean mayTrail = to.isChunked() || client.isHttp2();
+    if (mayTrail && !from.trailers().isEmpty()) {
       FieldRules.copyTrailers(from.trailers(), to.trailers());
     }
     client.complete();

@@ -6,8 +6,8 @@ import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
-import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.BackendMeters;
+import java.util.BitSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,9 @@ final class BackendSearch {
   private final Downstream client;
   private final Consumer<UpstreamConnection> found;
   private final Consumer<ProxyFailure> failed;
+  private final BitSet tried = new BitSet();
   private Choice choice;
-  private int moves;
+  private int next = -1;
   private @Nullable BackendMeters attempt;
   private @Nullable Lease lease;
 
@@ -38,12 +39,24 @@ final class BackendSearch {
     this.failed = failed;
   }
 
+  /** Returns the pool that is searched. */
+  PoolSnapshot pool() {
+    return choice.pool();
+  }
+
+  /** Returns the id of the backend that is tried. */
+  String backendId() {
+    return choice.pool().backend(choice.backend()).id();
+  }
+
   /**
    * Begins an attempt on the chosen backend.
    *
    * @param fresh whether the connection must be a new one
    */
   void begin(boolean fresh) {
+    client.tally().timeline().searching();
+    tried.set(choice.backend());
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
     attempt = meters;
@@ -51,26 +64,38 @@ final class BackendSearch {
     scope.connections().of(choice.pool(), choice.backend()).acquire(lease, fresh);
   }
 
+  /** Looks for the best candidate that was not tried yet and is open now; false: there is none. */
+  boolean findNext() {
+    Choice.Key key = choice.key();
+    next =
+        scope
+            .router()
+            .pickAgain(
+                choice.pool(), scope.tables().current(), key == null ? null : key.value(), tried);
+    return next >= 0;
+  }
+
+  /** Begins an attempt on the candidate that was found. */
+  void beginNext() {
+    choice = choice.withBackend(next);
+    client.tally().chosen(choice);
+    begin(false);
+  }
+
   private void leased(UpstreamConnection granted) {
     lease = null;
-    PoolSnapshot pool = choice.pool();
-    RoutingTable now = scope.tables().current();
-    if (Router.isStillOpen(pool, choice.backend(), now)) {
-      client.timeline().leased();
+    if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current())) {
+      client.tally().timeline().leased();
       found.accept(granted);
       return;
     }
     granted.release();
     endAttempt(false);
-    Choice.Key key = choice.key();
-    int next = scope.router().pickAgain(pool, now, key == null ? null : key.value());
-    if (next < 0 || ++moves > pool.size()) {
+    if (findNext()) {
+      beginNext();
+    } else {
       refused(ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open"));
-      return;
     }
-    choice = choice.withBackend(next);
-    client.chosen(choice);
-    begin(false);
   }
 
   private void refused(ProxyFailure failure) {

@@ -54,6 +54,7 @@ record Choice(
         pool.name(),
         idOf(owner),
         idOf(backend),
+        backend < 0 ? null : pool.backend(backend).address().toString(),
         chosenBy,
         key == null ? null : new AccessRecord.Key(key.source(), key.value().hash()));
   }

@@ -1,16 +1,17 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.model.IpText;
+import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,19 +23,21 @@ final class Downstream {
   /** How long a rest of a body is read away so that the client can see the answer. */
   private static final long LINGER_MILLIS = 1_000;
 
+  /** Codes of RFC 9113 section 7. */
+  private static final long NO_ERROR = 0;
+
+  private static final long INTERNAL_ERROR = 2;
+
   private final LoopScope scope;
   private final HttpServerRequest request;
   private final ServerRequestFacts facts;
   private final ClientGate gate;
   private final RoutingTable table;
-  private final Timeline timeline = new Timeline();
+  private final Tally tally = new Tally();
+  private final boolean http2;
   private final boolean hasBody;
-  private @Nullable Choice choice;
-  private @Nullable FailureKind failure;
   private @Nullable Runnable whenGone;
-  private String requestId = "";
-  private long requestBytes;
-  private long responseBytes;
+  private boolean ending;
   private boolean closing;
   private boolean closeDelimited;
   private boolean over;
@@ -50,7 +53,8 @@ final class Downstream {
     this.facts = facts;
     this.gate = gate;
     this.table = table;
-    this.hasBody = hasBody(request);
+    this.http2 = request.version() == HttpVersion.HTTP_2;
+    this.hasBody = hasBody(request, http2);
     scope.meters().requestStarted();
     gate.requestBegun();
     request.response().closeHandler(closed -> gone());
@@ -58,7 +62,10 @@ final class Downstream {
     request.response().exceptionHandler(this::broken);
   }
 
-  private static boolean hasBody(HttpServerRequest request) {
+  private static boolean hasBody(HttpServerRequest request, boolean http2) {
+    if (http2) {
+      return StreamNotes.bodyFollows(request);
+    }
     String length = request.getHeader("content-length");
     return length != null ? !length.equals("0") : request.headers().contains("transfer-encoding");
   }
@@ -83,8 +90,14 @@ final class Downstream {
     return table;
   }
 
-  Timeline timeline() {
-    return timeline;
+  /** Returns what is told of the request in the end. */
+  Tally tally() {
+    return tally;
+  }
+
+  /** Tells whether the client speaks HTTP/2. */
+  boolean isHttp2() {
+    return http2;
   }
 
   /** Tells whether a body comes with the request. */
@@ -96,31 +109,25 @@ final class Downstream {
     return over;
   }
 
-  void chosen(@Nullable Choice newChoice) {
-    choice = newChoice;
-  }
-
   /** Names what ends the backend's half when the client ends the request. */
   void whenGone(Runnable action) {
     whenGone = action;
   }
 
-  void requestId(String id) {
-    requestId = id;
-  }
-
-  /** Notes how many body bytes have passed so far. */
-  void bytes(long ofRequest, long ofResponse) {
-    requestBytes = ofRequest;
-    responseBytes = ofResponse;
-  }
-
   private void gone() {
+    if (!(http2 && ending)) { // the end of an answer closes its stream, too
+      end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
+    }
+  }
+
+  private void endGone() {
     end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
   }
 
   private void broken(Throwable cause) {
-    if (cause instanceof IOException || cause instanceof HttpClosedException) {
+    if (cause instanceof IOException
+        || cause instanceof HttpClosedException
+        || cause instanceof StreamResetException) {
       gone();
     } else {
       fail(ProxyFailure.of(FailureKind.BAD_REQUEST, "the request body is malformed"));
@@ -131,8 +138,7 @@ final class Downstream {
     if (over) {
       return;
     }
-    if (failure == null) {
-      failure = kind;
+    if (tally.failed(kind)) {
       scope.failures().count(kind);
     }
     finish(
@@ -144,17 +150,18 @@ final class Downstream {
 
   /** Answers with a failure, or cuts the answer that has begun. */
   void fail(ProxyFailure cause) {
-    if (over || failure != null) {
+    if (over || tally.hasFailed()) {
       return;
     }
     if (response().headWritten()) {
       cut(cause);
       return;
     }
-    failure = cause.kind();
+    tally.failed(cause.kind());
     stopUpstream();
     prepareEnd(FailureResponder.closes(cause.kind()));
     response().headers().clear();
+    ending = true;
     scope
         .failures()
         .answer(response(), request.getHeader("accept"), cause, System.currentTimeMillis())
@@ -173,10 +180,14 @@ final class Downstream {
     };
   }
 
-  /* A length or chunks show the client that something is missing. Where the end of the connection
-  is the end of the body, only a reset does. */
+  /* A length or chunks show the client that something is missing, as does the reset of a stream.
+  Where the end of the connection is the end of the body, only a reset of all does. */
   private void cut(ProxyFailure cause) {
     end(cause.kind(), endedBy(cause));
+    if (http2) {
+      response().reset(INTERNAL_ERROR);
+      return;
+    }
     gate.seal();
     if (closeDelimited) {
       gate.reset();
@@ -191,6 +202,10 @@ final class Downstream {
    * @param close whether it must
    */
   void prepareEnd(boolean close) {
+    if (http2) {
+      closing = hasBody && !request.isEnded(); // ends the stream; the connection goes on
+      return;
+    }
     closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
     if (closing) {
       gate.seal();
@@ -211,21 +226,29 @@ final class Downstream {
     if (over) {
       return;
     }
+    ending = true;
     response()
         .end()
         .onComplete(
             written -> {
               if (written.succeeded()) {
+                tally.timeline().done();
                 finish(response().getStatusCode(), EndedBy.COMPLETE);
                 closeIfClosing();
               } else {
-                gone();
+                endGone();
               }
             });
   }
 
   private void closeIfClosing() {
     if (!closing) {
+      return;
+    }
+    if (http2) {
+      if (!request.isEnded()) {
+        response().reset(NO_ERROR); // all was said, the rest is not wanted (RFC 9113 section 8.1)
+      }
       return;
     }
     if (!hasBody || request.isEnded()) {
@@ -257,33 +280,11 @@ final class Downstream {
     over = true;
     stopUpstream();
     gate.requestOver();
-    long durationNanos = timeline.sinceStart();
+    long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
-    scope.meters().bodyBytes(requestBytes, responseBytes);
+    scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
     if (scope.log().isOn()) {
-      scope.log().ended(record(status, endedBy, durationNanos));
+      scope.log().ended(tally.toRecord(request, facts, table, status, endedBy, durationNanos));
     }
-  }
-
-  private AccessRecord record(int status, EndedBy endedBy, long durationNanos) {
-    return new AccessRecord(
-        new AccessRecord.Line(
-            facts.method(), request.uri(), versionText(request.version()), facts.host()),
-        new AccessRecord.Client(
-            IpText.of(facts.clientAddress()),
-            request.getHeader("user-agent"),
-            request.getHeader("referer"),
-            requestId),
-        choice == null ? null : choice.toRecord(),
-        new AccessRecord.Result(status, requestBytes, responseBytes, failure, endedBy),
-        timeline.toRecord(durationNanos),
-        new AccessRecord.Table(table.revision(), table.epoch()));
-  }
-
-  private static String versionText(@Nullable HttpVersion version) {
-    if (version == null) {
-      return "";
-    }
-    return version == HttpVersion.HTTP_1_0 ? "HTTP/1.0" : "HTTP/1.1";
   }
 }

@@ -5,7 +5,9 @@ import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.HttpDate;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.proxy.policy.ViaField;
+import io.clockwise.proxy.policy.retry.Budgets;
 import io.clockwise.route.Router;
+import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
@@ -21,6 +23,7 @@ public final class LoopScope {
   private final RequestLog log;
   private final Router router;
   private final ConnectionBook connections;
+  private final Budgets retries;
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
   private final SplittableRandom random = new SplittableRandom();
@@ -41,6 +44,7 @@ public final class LoopScope {
     this.log = log;
     this.router = new Router(loop, meters, random.split());
     this.connections = new ConnectionBook(vertx, meters.loops(), this.meters.upstream());
+    this.retries = new Budgets(meters.loops());
     this.failures = new FailureResponder(this.meters, date);
   }
 
@@ -57,6 +61,16 @@ public final class LoopScope {
   /** Returns the connections to backends. */
   public ConnectionBook connections() {
     return connections;
+  }
+
+  /** Lets go of what a new table does not have any more. */
+  public void retain(RoutingTable table) {
+    connections.retain(table);
+    retries.retain(table.pools().keySet());
+  }
+
+  Budgets retries() {
+    return retries;
   }
 
   /** Returns the published table's holder. */

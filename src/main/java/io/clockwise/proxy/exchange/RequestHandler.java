@@ -1,6 +1,8 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.UnknownVersionException;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.route.Decision;
@@ -40,7 +42,7 @@ public final class RequestHandler {
     Decision decision = scope.router().decide(table, client.facts());
     Decision.Kind kind = decision.kind();
     Choice choice = Choice.of(decision);
-    client.chosen(choice);
+    client.tally().chosen(choice);
     if (kind == Decision.Kind.ROUTED && choice != null) {
       new UpstreamExchange(scope, client, choice).start();
     } else {
@@ -63,6 +65,7 @@ public final class RequestHandler {
             client.facts().parts(),
             request.version(),
             request.headers(),
+            client.facts().authority(),
             table.config().limits());
     return refusal != null
         ? refusal
@@ -88,7 +91,7 @@ public final class RequestHandler {
             ? ProxyFailure.of(FailureKind.TARGET_TOO_LONG, "the request line is too long")
             : cause instanceof TooLongHttpHeaderException
                 ? ProxyFailure.of(FailureKind.FIELDS_TOO_LARGE, "the fields are too large")
-                : cause instanceof ClientGate.UnknownVersionException
+                : cause instanceof UnknownVersionException
                     ? ProxyFailure.of(FailureKind.UNKNOWN_VERSION, "HTTP/1.1 is spoken here")
                     : ProxyFailure.of(FailureKind.BAD_REQUEST, "the request is malformed"));
   }

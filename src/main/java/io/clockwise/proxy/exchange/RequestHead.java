@@ -4,8 +4,11 @@ import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
 import io.clockwise.proxy.policy.RequestTarget;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.HostAndPort;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +32,8 @@ final class RequestHead {
   }
 
   /** Writes the fields. */
-  void write(MultiMap fields) {
+  void write(HttpClientRequest upstream) {
+    MultiMap fields = upstream.headers();
     HttpServerRequest request = client.request();
     ServerRequestFacts facts = client.facts();
     boolean trusted = facts.isPeerTrusted();
@@ -43,6 +47,13 @@ final class RequestHead {
         .apply(fields);
     scope.via(client.table().config().instance()).append(fields, request.version());
     fields.set(REQUEST_ID, requestId(fields.get(REQUEST_ID), trusted));
+    if (upstream.version() == HttpVersion.HTTP_2) {
+      fields.remove("connection");
+      fields.remove("host");
+      if (host != null) {
+        upstream.authority(HostAndPort.parseAuthority(host, -1));
+      }
+    }
   }
 
   private String requestId(@Nullable String given, boolean trusted) {
@@ -50,7 +61,7 @@ final class RequestHead {
     if (!trusted || id == null || id.isEmpty() || id.length() > LONGEST_ID) {
       id = scope.newRequestId();
     }
-    client.requestId(id);
+    client.tally().requestId(id);
     return id;
   }
 }

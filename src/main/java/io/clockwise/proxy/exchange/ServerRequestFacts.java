@@ -1,12 +1,15 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.CidrBlock;
+import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
 import io.clockwise.route.RequestFacts;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +35,17 @@ final class ServerRequestFacts implements RequestFacts {
 
   /** Returns the host as received, with its port; the target's own wins; null without one. */
   @Nullable String rawHost() {
-    return parts != null && !parts.authority().isEmpty()
-        ? parts.authority()
-        : request.getHeader("host");
+    if (parts != null && !parts.authority().isEmpty()) {
+      return parts.authority();
+    }
+    String authority = authority();
+    return authority != null ? authority : request.getHeader("host");
+  }
+
+  /** Returns what HTTP/2 has in place of a Host field; null without one. */
+  @Nullable String authority() {
+    HostAndPort authority = request.version() == HttpVersion.HTTP_2 ? request.authority() : null;
+    return authority == null ? null : authority.toString();
   }
 
   @Override
@@ -46,6 +57,11 @@ final class ServerRequestFacts implements RequestFacts {
   public String host() {
     String host = rawHost();
     return host == null ? "" : HostName.of(host);
+  }
+
+  /** Returns the scheme that the client used. */
+  String scheme() {
+    return gate.scheme();
   }
 
   @Override

@@ -1,47 +1,39 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpServerRequest;
-import java.time.Duration;
-import java.util.Set;
+import io.clockwise.proxy.policy.retry.RetryRule;
+import io.clockwise.proxy.policy.retry.RetryStep;
+import io.clockwise.proxy.policy.retry.Trial;
+import io.clockwise.telemetry.accesslog.AccessRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The backend's half of one request: from the wish for a connection to the end of the answer. */
-final class UpstreamExchange {
-  /*
-   * States: searching (no connection), sending (a connection, no answer), answering (an answer),
-   * over. Whatever ends the exchange early closes the connection: that is what a reset is in
-   * HTTP/1.1, and a connection whose exchange is not whole must not serve anybody else.
-   *
-   * A kept connection may have been closed by the backend while the request was on its way. A
-   * request without a body and with a safe method is then sent once more, on a new connection to
-   * the same backend (RFC 9110 section 9.2.2). What the old connection still has to say is not
-   * heard: each handler knows its connection.
-   */
-  private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
-
+/**
+ * The backend's half of one request: attempts, one after the other, until one has answered or none
+ * may follow.
+ */
+final class UpstreamExchange implements Attempt.Course {
   private final LoopScope scope;
   private final Downstream client;
+  private final RetryConfig retry;
   private final TimeoutsConfig timeouts;
   private final BackendSearch search;
   private final Deadline deadline;
-  private @Nullable UpstreamConnection connection;
-  private @Nullable BodyPump requestBody;
-  private @Nullable AnswerPassage answer;
-  private boolean resent;
-  private boolean requestSent;
+  private @Nullable Attempt attempt;
+  private int number = 1;
+  private boolean freshTried;
   private boolean over;
 
   UpstreamExchange(LoopScope scope, Downstream client, Choice choice) {
     this.scope = scope;
     this.client = client;
+    this.retry = choice.pool().config().retry();
     this.timeouts = choice.pool().config().timeouts();
-    this.search = new BackendSearch(scope, client, choice, this::send, this::failed);
+    this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
     this.deadline = new Deadline(scope.vertx());
   }
 
@@ -51,183 +43,138 @@ final class UpstreamExchange {
     if (client.hasBody()) {
       client.request().pause();
     }
+    scope.retries().of(search.pool()).request(System.nanoTime());
     search.begin(false);
   }
 
-  private void send(UpstreamConnection to) {
-    connection = to;
-    RequestHead head = new RequestHead(scope, client);
-    to.request(head.options())
-        .onComplete(
-            done -> {
-              if (done.failed()) {
-                fault(to, done.cause());
-              } else if (!over) {
-                guard(FailureKind.INTERNAL, () -> transmit(head, to, done.result()));
-              }
-            });
+  private void found(UpstreamConnection connection) {
+    attempt = new Attempt(scope, client, timeouts, connection, deadline, this);
+    attempt.start();
   }
 
-  private void transmit(RequestHead head, UpstreamConnection to, HttpClientRequest upstream) {
-    upstream.exceptionHandler(cause -> fault(to, cause));
-    upstream
-        .response()
-        .onComplete(
-            done -> {
-              if (done.succeeded()) {
-                answered(to, done.result());
-              } else {
-                fault(to, done.cause());
-              }
-            });
-    Interim.pass(client.request(), upstream, deadline);
-    head.write(upstream.headers());
-    if (client.hasBody()) {
-      transmitBody(to, upstream);
-    } else {
-      upstream.end().onFailure(cause -> fault(to, cause));
-      sent();
+  private void notFound(ProxyFailure failure) {
+    decide(
+        failure,
+        new Trial(
+            client.facts().method(), failure.kind(), 0, number, false, freshTried, false, false));
+  }
+
+  @Override
+  public void failed(Attempt failed, ProxyFailure failure) {
+    noteBytes();
+    decide(
+        failure,
+        new Trial(
+            client.facts().method(),
+            failure.kind(),
+            0,
+            number,
+            failed.reused(),
+            freshTried,
+            failed.bodyBegan(),
+            failed.answerBegan()));
+  }
+
+  @Override
+  public boolean takes(int status) {
+    Attempt running = attempt;
+    if (running == null || !retry.statuses().contains(status)) {
+      return true;
     }
-  }
-
-  private void transmitBody(UpstreamConnection to, HttpClientRequest upstream) {
-    HttpServerRequest request = client.request();
-    upstream.setChunked(request.headers().contains("transfer-encoding"));
-    upstream.writeHead().onFailure(cause -> fault(to, cause));
-    BodyPump pump = new BodyPump(request, upstream, deadline);
-    requestBody = pump;
-    pump.turns(this::expectClient, this::expectBackend);
-    pump.start();
-    request.endHandler(
-        ended -> {
-          if (!over) {
-            upstream.end().onFailure(cause -> fault(to, cause));
-            sent();
-          }
-        });
-    expectClient();
-    request.resume();
-  }
-
-  private void expectClient() {
-    if (answer == null) {
-      arm(
-          client.table().config().limits().bodyIdle(),
-          FailureKind.REQUEST_TIMEOUT,
-          "the body did not come in time");
+    FailureKind kind = FailureKind.BAD_RESPONSE;
+    Trial trial =
+        new Trial(
+            client.facts().method(),
+            kind,
+            status,
+            number,
+            running.reused(),
+            freshTried,
+            running.bodyBegan(),
+            false);
+    if (RetryRule.after(trial, retry) != RetryStep.NEXT_CANDIDATE || !mayMove()) {
+      return true;
     }
-  }
-
-  private void expectBackend() {
-    if (answer == null) {
-      arm(timeouts.idle(), FailureKind.UPSTREAM_TIMEOUT, "the backend does not take the body");
-    }
-  }
-
-  private void sent() {
-    requestSent = true;
-    if (answer == null && !over) {
-      arm(timeouts.response(), FailureKind.UPSTREAM_TIMEOUT, "the backend did not answer in time");
-    }
-  }
-
-  private void arm(Duration limit, FailureKind kind, String detail) {
-    deadline.arm(limit.toMillis(), () -> failed(ProxyFailure.of(kind, detail)));
-  }
-
-  private void answered(UpstreamConnection from, HttpClientResponse response) {
-    if (over || connection != from) {
-      return;
-    }
-    client.timeline().firstByte();
-    ProxyFailure malformed = AnswerPassage.check(response);
-    if (malformed != null) {
-      failed(malformed);
-      return;
-    }
-    AnswerPassage passage = new AnswerPassage(scope, client, response, deadline);
-    answer = passage;
-    response.exceptionHandler(cause -> fault(from, cause));
-    response.endHandler(ended -> answerEnded(from, response, passage));
-    deadline.arm(timeouts.idle().toMillis(), () -> answerStalled(passage));
-    guard(FailureKind.BAD_RESPONSE, passage::begin);
-  }
-
-  /** A field that the other side may not be sent must not leave the request without an end. */
-  private void guard(FailureKind kind, Runnable step) {
-    try {
-      step.run();
-    } catch (IllegalArgumentException refused) {
-      failed(ProxyFailure.of(kind, "the head cannot be passed on"));
-    }
-  }
-
-  private void answerStalled(AnswerPassage passage) {
-    failed(
-        passage.waitsForClient()
-            ? ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer")
-            : ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the answer paused for too long"));
-  }
-
-  private void answerEnded(
-      UpstreamConnection used, HttpClientResponse response, AnswerPassage passage) {
-    if (over) {
-      return;
-    }
+    running.abandon();
+    deadline.cancel();
+    note("status_" + status);
     search.endAttempt(false);
-    over = true;
-    connection = null;
-    if (requestSent && !AnswerPassage.closes(response)) {
-      used.release();
-    } else {
-      if (requestBody != null) {
-        requestBody.stop();
-      }
-      used.close();
+    move();
+    return false;
+  }
+
+  private void decide(ProxyFailure failure, Trial trial) {
+    deadline.cancel();
+    attempt = null;
+    note(failure.code());
+    search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
+    if (failure.kind() == FailureKind.BACKEND_FULL && search.findNext()) {
+      search.beginNext(); // not a retry: nobody has seen the request
+      return;
     }
+    switch (RetryRule.after(trial, retry)) {
+      case FRESH_CONNECTION -> {
+        freshTried = true;
+        scope.meters().retried(true);
+        search.begin(true);
+      }
+      case NEXT_CANDIDATE -> {
+        if (mayMove()) {
+          move();
+        } else {
+          giveUp(failure);
+        }
+      }
+      case GIVE_UP -> giveUp(failure);
+    }
+  }
+
+  private boolean mayMove() {
+    if (!search.findNext()) {
+      return false;
+    }
+    boolean paid = scope.retries().of(search.pool()).take(System.nanoTime());
+    if (!paid) {
+      scope.meters().retryRefused();
+    }
+    return paid;
+  }
+
+  private void move() {
+    attempt = null;
+    number++;
+    freshTried = false;
+    scope.meters().retried(false);
+    search.beginNext();
+  }
+
+  private void giveUp(ProxyFailure failure) {
+    if (!over) {
+      abandon();
+      client.fail(failure);
+    }
+  }
+
+  private void note(String result) {
+    client
+        .tally()
+        .tried(
+            new AccessRecord.Try(
+                search.backendId(), result, client.tally().timeline().sinceStart()));
+  }
+
+  @Override
+  public void whole(Attempt done, AnswerPassage answer) {
+    over = true;
+    search.endAttempt(false);
     noteBytes();
     // What is left is the client's to take; the deadline stays for that.
     deadline.arm(timeouts.idle().toMillis(), this::tailStalled);
-    passage.end();
+    answer.end();
   }
 
   private void tailStalled() {
     client.fail(ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer"));
-  }
-
-  private void fault(UpstreamConnection from, Throwable cause) {
-    if (over || connection != from) {
-      return;
-    }
-    ProxyFailure failure = from.fault(cause);
-    if (failure.kind() != FailureKind.UPSTREAM_RESET || !mayResend(from)) {
-      failed(failure);
-      return;
-    }
-    resent = true;
-    requestSent = false;
-    connection = null;
-    from.close();
-    deadline.cancel();
-    search.endAttempt(false);
-    search.begin(true);
-  }
-
-  private boolean mayResend(UpstreamConnection used) {
-    return answer == null
-        && !resent
-        && used.servedBefore()
-        && !client.hasBody()
-        && SAFE.contains(client.facts().method());
-  }
-
-  private void failed(ProxyFailure failure) {
-    if (over) {
-      return;
-    }
-    search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
-    abandon();
-    client.fail(failure);
   }
 
   /** Ends the exchange, wherever it stands; nothing of it goes on. */
@@ -240,20 +187,14 @@ final class UpstreamExchange {
     over = true;
     search.endAttempt(false);
     search.cancel();
-    if (requestBody != null) {
-      requestBody.stop();
-    }
-    if (answer != null) {
-      answer.stop();
-    }
-    if (connection != null) {
-      connection.close();
-      connection = null;
+    if (attempt != null) {
+      attempt.abandon();
     }
   }
 
   private void noteBytes() {
-    client.bytes(
-        requestBody == null ? 0 : requestBody.bytes(), answer == null ? 0 : answer.bytes());
+    if (attempt != null) {
+      client.tally().bytes(attempt.requestBytes(), attempt.answerBytes());
+    }
   }
 }

@@ -4,9 +4,9 @@ import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.SocketBind;
-import io.clockwise.proxy.exchange.ClientGate;
 import io.clockwise.proxy.exchange.LoopScope;
 import io.clockwise.proxy.exchange.RequestHandler;
+import io.clockwise.proxy.gate.Http1Gate;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -110,7 +110,7 @@ final class ListenerSet {
   }
 
   private void accept(HttpConnection connection) {
-    ClientGate gate = ClientGate.install(connection, this::limits, scope.failures());
+    Http1Gate gate = Http1Gate.install(connection, this::limits, scope.failures());
     if (!connections.opened(gate.peerText(), limits())) {
       connection.close();
       return;

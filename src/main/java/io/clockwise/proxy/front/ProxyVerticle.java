@@ -87,7 +87,7 @@ public final class ProxyVerticle extends VerticleBase {
     Running now = running;
     if (now != null) {
       RoutingTable table = tables.current();
-      now.scope().connections().retain(table);
+      now.scope().retain(table);
       if (!now.scope().isStopping() && !now.listeners().matches(table.config())) {
         now.listeners()
             .follow(table.config())

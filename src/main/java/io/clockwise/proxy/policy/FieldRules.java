@@ -45,9 +45,18 @@ public final class FieldRules {
         to.add(name, field.getValue());
       }
     }
+    joinCookies(to);
     if (listsToken(from, "te", "trailers")) {
       to.add("te", "trailers");
       to.add("connection", "te");
+    }
+  }
+
+  /** Makes one field of the crumbs that HTTP/2 cuts cookies into (RFC 9113 section 8.2.3). */
+  private static void joinCookies(MultiMap fields) {
+    List<String> crumbs = fields.contains("cookie") ? fields.getAll("cookie") : List.of();
+    if (crumbs.size() > 1) {
+      fields.set("cookie", String.join("; ", crumbs));
     }
   }
 
@@ -65,7 +74,7 @@ public final class FieldRules {
   public static void copyTrailers(MultiMap from, MultiMap to) {
     for (Map.Entry<String, String> field : from) {
       String name = field.getKey();
-      if (!HOP_BY_HOP.contains(name) && !NOT_IN_TRAILERS.contains(name)) {
+      if (!HOP_BY_HOP.contains(name) && !NOT_IN_TRAILERS.contains(name) && !name.startsWith(":")) {
         to.add(name, field.getValue());
       }
     }

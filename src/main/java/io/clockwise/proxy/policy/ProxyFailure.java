@@ -1,8 +1,9 @@
 package io.clockwise.proxy.policy;
 
 import io.clockwise.model.FailureKind;
+import java.util.Locale;
 
-/** Why a request is not answered by a backend: what, whose fault, whether a retry is safe. */
+/** Why a request is not answered by a backend: what happened, and whose fault it is. */
 public final class ProxyFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -14,16 +15,6 @@ public final class ProxyFailure extends RuntimeException {
     UPSTREAM,
     /** Clockwise's own, or that of its configuration. */
     INTERNAL
-  }
-
-  /** Whether the same request may be sent once more. */
-  public enum Retry {
-    /** Never. */
-    NEVER,
-    /** When no byte of it has been sent, or the backend says that it did not process it. */
-    IF_UNSENT,
-    /** When its method is idempotent. */
-    IF_IDEMPOTENT
   }
 
   private final FailureKind kind;
@@ -86,20 +77,8 @@ public final class ProxyFailure extends RuntimeException {
     };
   }
 
-  /** Returns whether the same request may be sent once more. */
-  public Retry retry() {
-    return switch (kind) {
-      case CONNECT_REFUSED,
-          CONNECT_TIMEOUT,
-          UPSTREAM_TLS,
-          UPSTREAM_CERTIFICATE,
-          UPSTREAM_REFUSED,
-          BACKEND_FULL,
-          QUEUE_FULL,
-          QUEUE_TIMEOUT ->
-          Retry.IF_UNSENT;
-      case UPSTREAM_RESET -> Retry.IF_IDEMPOTENT;
-      default -> Retry.NEVER;
-    };
+  /** Returns the name of what happened, as it is logged and counted. */
+  public String code() {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -22,18 +22,20 @@ public final class RequestRules {
    * Returns why a request is refused, or null when it is well formed.
    *
    * @param target as {@link RequestTarget#parse} gave it
+   * @param authority what HTTP/2 has in place of a Host field, or null
    */
   public static @Nullable ProxyFailure check(
       String method,
       @Nullable RequestTarget target,
       HttpVersion version,
       MultiMap fields,
+      @Nullable String authority,
       LimitsConfig limits) {
     ProxyFailure failure = checkMethod(method);
     if (failure == null) {
       failure = checkTarget(method, target, limits.target());
     }
-    return failure != null ? failure : checkFields(version, fields, limits);
+    return failure != null ? failure : checkFields(version, fields, authority, limits);
   }
 
   private static @Nullable ProxyFailure checkMethod(String method) {
@@ -64,9 +66,9 @@ public final class RequestRules {
   }
 
   private static @Nullable ProxyFailure checkFields(
-      HttpVersion version, MultiMap fields, LimitsConfig limits) {
+      HttpVersion version, MultiMap fields, @Nullable String authority, LimitsConfig limits) {
     int count = 0;
-    String host = null;
+    String host = authority;
     String coding = null;
     for (Map.Entry<String, String> field : fields) {
       count++;

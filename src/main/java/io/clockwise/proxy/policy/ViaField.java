@@ -20,17 +20,17 @@ public final class ViaField {
 
   /** Appends the own entry. */
   public void append(MultiMap fields, HttpVersion received) {
-    String own = number(received) + " " + pseudonym;
+    String own = protocol(received) + pseudonym;
     String before = String.join(", ", fields.getAll(NAME));
     fields.set(NAME, before.isEmpty() ? own : before + ", " + own);
   }
 
-  private static String number(HttpVersion version) {
-    return switch (version) {
-      case HTTP_1_0 -> "1.0";
-      case HTTP_1_1 -> "1.1";
-      case HTTP_2 -> "2.0";
-      case HTTP_3 -> "3.0";
+  private static String protocol(HttpVersion received) {
+    return switch (received) {
+      case HTTP_1_0 -> "1.0 ";
+      case HTTP_1_1 -> "1.1 ";
+      case HTTP_2 -> "2.0 ";
+      case HTTP_3 -> "3.0 ";
     };
   }
 

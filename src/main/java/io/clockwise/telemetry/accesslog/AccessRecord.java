@@ -2,6 +2,7 @@ package io.clockwise.telemetry.accesslog;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +11,32 @@ import org.jspecify.annotations.Nullable;
  * @param line what was asked
  * @param client who asked
  * @param choice where it went, or null when it was refused before that
+ * @param tries the attempts that failed, in order; empty when the first one was answered
  * @param result how it ended
  * @param times when, and how long
  * @param table the routing table it used
  */
 public record AccessRecord(
-    Line line, Client client, @Nullable Choice choice, Result result, Times times, Table table) {
+    Line line,
+    Client client,
+    @Nullable Choice choice,
+    List<Try> tries,
+    Result result,
+    Times times,
+    Table table) {
+
+  /** Returns the same with another target. */
+  AccessRecord withTarget(String target) {
+    Line cut = new Line(line.method(), target, line.version(), line.scheme(), line.host());
+    return new AccessRecord(cut, client, choice, tries, result, times, table);
+  }
 
   /**
    * What was asked, raw; empty where the request was too malformed to say.
    *
    * @param version such as {@code HTTP/1.1}
    */
-  public record Line(String method, String target, String version, String host) {}
+  public record Line(String method, String target, String version, String scheme, String host) {}
 
   /**
    * Who asked.
@@ -38,6 +52,7 @@ public record AccessRecord(
    *
    * @param owner id of the backend that owns the key, or null without a key
    * @param backend id of the backend that was tried last, or null when none was open
+   * @param address of that backend
    * @param key the routing key, or null without one
    */
   public record Choice(
@@ -45,6 +60,7 @@ public record AccessRecord(
       String pool,
       @Nullable String owner,
       @Nullable String backend,
+      @Nullable String address,
       ChosenBy chosenBy,
       @Nullable Key key) {}
 
@@ -57,19 +73,29 @@ public record AccessRecord(
   public record Key(String source, long hash) {}
 
   /**
+   * An attempt that came to nothing.
+   *
+   * @param result why, such as {@code connect_refused}
+   * @param nanos from the request's start to the end of the attempt
+   */
+  public record Try(String backend, String result, long nanos) {}
+
+  /**
    * How a request ended.
    *
    * @param status sent to the client; 499 when it went away before one was sent
    * @param requestBytes of the request's body that were received
    * @param responseBytes of the answer's body that were handed to the client's connection
    * @param failure null when a backend's answer was passed on whole
+   * @param phase how far it had come
    */
   public record Result(
       int status,
       long requestBytes,
       long responseBytes,
       @Nullable FailureKind failure,
-      EndedBy endedBy) {}
+      EndedBy endedBy,
+      Phase phase) {}
 
   /**
    * When a request came and how long its parts took.

@@ -2,6 +2,7 @@ package io.clockwise.telemetry.accesslog;
 
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class JsonLine implements LineFormat {
     if (record.choice() != null) {
       choice(record.choice(), into);
     }
+    tries(record.tries(), into);
     number("revision", record.table().revision(), into);
     number("epoch", record.table().epoch(), into);
     into.append("}\n");
@@ -37,6 +39,7 @@ public final class JsonLine implements LineFormat {
     text("method", line.method(), into);
     text("target", line.target(), into);
     text("version", line.version(), into);
+    text("scheme", line.scheme(), into);
     text("host", line.host(), into);
   }
 
@@ -48,6 +51,7 @@ public final class JsonLine implements LineFormat {
       text("failure", result.failure().name().toLowerCase(Locale.ROOT), into);
     }
     text("endedBy", result.endedBy().name().toLowerCase(Locale.ROOT), into);
+    text("phase", result.phase().name().toLowerCase(Locale.ROOT), into);
   }
 
   private static void times(AccessRecord.Times times, StringBuilder into) {
@@ -66,10 +70,27 @@ public final class JsonLine implements LineFormat {
     text("chosenBy", choice.chosenBy().name().toLowerCase(Locale.ROOT), into);
     text("owner", choice.owner(), into);
     text("backend", choice.backend(), into);
+    text("address", choice.address(), into);
     if (choice.key() != null) {
       text("keySource", choice.key().source(), into);
       text("keyHash", HEX.toHexDigits(choice.key().hash()), into);
     }
+  }
+
+  private static void tries(List<AccessRecord.Try> tries, StringBuilder into) {
+    if (tries.isEmpty()) {
+      return;
+    }
+    into.append(",\"failedTries\":[");
+    for (int i = 0; i < tries.size(); i++) {
+      AccessRecord.Try each = tries.get(i);
+      into.append(i == 0 ? "" : ",").append("{\"number\":").append(i + 1);
+      text("backend", each.backend(), into);
+      text("result", each.result(), into);
+      millis("atMs", each.nanos(), into);
+      into.append('}');
+    }
+    into.append(']');
   }
 
   private static void number(String name, long value, StringBuilder into) {

@@ -11,6 +11,7 @@ import io.clockwise.config.ConfigResult;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.LogFormat;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.Role;
@@ -21,6 +22,7 @@ import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.OwnSettings.Ring;
@@ -127,7 +129,8 @@ class ConfigReaderTest {
     assertThat(config.shutdown()).isEqualTo(new ShutdownConfig(Duration.ZERO, Duration.ofHours(1)));
     assertThat(config.accessLog())
         .isEqualTo(
-            new AccessLogConfig(AccessLogConfig.Format.COMBINED, "/etc/clockwise/log/access.log"));
+            new AccessLogConfig(
+                LogFormat.COMBINED, "/etc/clockwise/log/access.log", LogTarget.FULL));
   }
 
   @Test
@@ -180,7 +183,7 @@ class ConfigReaderTest {
         Documents.valid(
             "accessLog: off\npools: { web: { placement: ring, backends: [\"a=10.0.0.1:80\"] } }");
 
-    assertThat(config.accessLog().format()).isEqualTo(AccessLogConfig.Format.OFF);
+    assertThat(config.accessLog().format()).isEqualTo(LogFormat.OFF);
     assertThat(config.pools().get("web").placement()).isEqualTo(Ring.DEFAULT);
   }
 

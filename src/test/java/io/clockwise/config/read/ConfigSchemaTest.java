@@ -2,14 +2,15 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.TargetRule;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
@@ -59,8 +60,19 @@ class ConfigSchemaTest {
   }
 
   private boolean accepts(String yaml) {
-    Map<String, Object> document = new Yaml().load(yaml);
-    return validator.validate(new JsonObject(document)).getValid();
+    return validator.validate(plain(new Yaml().load(yaml))).getValid();
+  }
+
+  /** Returns the same with texts for keys: to this parser the plain key {@code on} is true. */
+  private static Object plain(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      JsonObject object = new JsonObject();
+      map.forEach((key, item) -> object.put(key.equals(true) ? "on" : (String) key, plain(item)));
+      return object;
+    }
+    return value instanceof List<?> list
+        ? new JsonArray(list.stream().map(ConfigSchemaTest::plain).toList())
+        : value;
   }
 
   @Test
@@ -111,7 +123,7 @@ class ConfigSchemaTest {
   void hasTheWordsOfEachEnumeration() {
     assertWords("token", "role", Role.class);
     assertWords("limits", "target", TargetRule.class);
-    assertWords("accessLog", "format", AccessLogConfig.Format.class);
+    assertWords("accessLog", "logTarget", LogTarget.class);
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
     assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);
@@ -155,6 +167,13 @@ class ConfigSchemaTest {
     return new JsonObject().put("web", new JsonObject().put("placement", placement));
   }
 
+  @Test
+  void hasTheWordsOfRetryOn() {
+    JsonObject item = properties("retry").getJsonObject("on").getJsonObject("items");
+    assertThat(item.getJsonArray("anyOf").getJsonObject(0).getJsonArray("enum"))
+        .isEqualTo(new JsonArray(EnumText.words(RetryOn.class)));
+  }
+
   private <E extends Enum<E>> void assertWords(String section, String key, Class<E> type) {
     JsonObject first =
         properties(section).getJsonObject(key).getJsonArray("anyOf").getJsonObject(0);
@@ -191,6 +210,8 @@ class ConfigSchemaTest {
         "pools: { web: { tls: true } }",
         "pools: { web: { tls: off, connections: { proxyProtocol: off } } }",
         "pools: { web: { tls: { serverName: a.example }, backends: [{ id: a, address: \"unix:/run/a.sock\" }] } }",
+        "pools: { web: { retry: off } }",
+        "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
         "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
       })
   void acceptsShortForms(String yaml) {

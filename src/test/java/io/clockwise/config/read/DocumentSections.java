@@ -12,6 +12,8 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryBudget;
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
@@ -60,6 +62,9 @@ record DocumentSections(
     all.put("backend", of(BackendConfig.class, first(pool.get("backends")), "id", "address"));
     all.put("connections", of(ConnectionsConfig.class, (Map<?, ?>) pool.get("connections")));
     all.put("timeouts", of(TimeoutsConfig.class, (Map<?, ?>) pool.get("timeouts")));
+    Map<?, ?> retry = (Map<?, ?>) pool.get("retry");
+    all.put("retry", of(RetryConfig.class, retry));
+    all.put("retryBudget", of(RetryBudget.class, (Map<?, ?>) retry.get("budget")));
     Map<?, ?> secure = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("tls");
     all.put("backendTls", of(BackendTlsConfig.class, (Map<?, ?>) secure.get("tls")));
     return all;

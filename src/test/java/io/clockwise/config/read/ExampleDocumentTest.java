@@ -9,6 +9,7 @@ import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.placement.PlacementSection;
@@ -67,6 +68,7 @@ class ExampleDocumentTest {
     assertThat(carts.placement()).isEqualTo(PlacementSection.DEFAULT);
     assertThat(carts.connections()).isEqualTo(ConnectionsConfig.DEFAULT);
     assertThat(carts.timeouts()).isEqualTo(TimeoutsConfig.DEFAULT);
+    assertThat(carts.retry()).isEqualTo(RetryConfig.DEFAULT);
     assertThat(carts.backends().get(0).weight())
         .isEqualTo(example.pools().get("web").backends().get(0).weight());
   }

@@ -13,8 +13,12 @@ import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.LogFormat;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryBudget;
+import io.clockwise.config.RetryConfig;
+import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
@@ -25,6 +29,7 @@ import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.PathPattern;
 import io.vertx.core.json.JsonObject;
@@ -35,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
@@ -78,11 +84,22 @@ class RoundTripProperties {
           admin(),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
-          new AccessLogConfig(
-              one(List.of(AccessLogConfig.Format.values())),
-              one(List.of("-", "/var/log/a b.log", "/log/${x}"))),
+          accessLog(),
           routes,
           pools);
+    }
+
+    private AccessLogConfig accessLog() {
+      return new AccessLogConfig(
+          one(
+              List.of(
+                  LogFormat.JSON,
+                  LogFormat.COMBINED,
+                  LogFormat.OFF,
+                  LogFormat.template("$status"),
+                  LogFormat.template("a ${uri}\"b\" $args:"))),
+          one(List.of("-", "/var/log/a b.log", "/log/${x}")),
+          one(List.of(LogTarget.values())));
     }
 
     private AdminConfig admin() {
@@ -134,6 +151,7 @@ class RoundTripProperties {
               millis(1, 86_400_000),
               millis(1, 86_400_000),
               millis(1, 604_800_000)),
+          retry(),
           tls());
     }
 
@@ -147,6 +165,15 @@ class RoundTripProperties {
       return random.nextBoolean()
           ? null
           : new BackendTlsConfig(random.nextBoolean(), null, "a.example", null, null);
+    }
+
+    private RetryConfig retry() {
+      return new RetryConfig(
+          number(1, 10),
+          random.nextBoolean() ? Set.of() : Set.of(one(List.of(RetryOn.values()))),
+          random.nextBoolean() ? Set.of() : Set.of("GET", "null", "x$" + number(0, 9)),
+          random.nextBoolean() ? Set.of() : Set.of(number(400, 599)),
+          new RetryBudget(number(0, 1000) / 1000.0, number(0, 1_000_000), millis(1_000, 300_000)));
     }
 
     private RouteConfig route(int index, String pool) {

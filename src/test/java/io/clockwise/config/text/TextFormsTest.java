@@ -2,7 +2,7 @@ package io.clockwise.config.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.config.AccessLogConfig;
+import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -61,8 +61,7 @@ class TextFormsTest {
   @Test
   void writesAndReadsConstants() {
     assertThat(EnumText.of(MissingKeyPolicy.LEAST_REQUESTS)).isEqualTo("leastRequests");
-    assertThat(EnumText.words(AccessLogConfig.Format.class))
-        .containsExactly("json", "combined", "off");
+    assertThat(EnumText.words(LogTarget.class)).containsExactly("full", "path", "none");
     assertThat(EnumText.parse(MissingKeyPolicy.class, "roundRobin"))
         .contains(MissingKeyPolicy.ROUND_ROBIN);
     assertThat(EnumText.parse(MissingKeyPolicy.class, "ROUND_ROBIN")).isEmpty();

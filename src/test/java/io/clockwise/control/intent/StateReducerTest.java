@@ -256,7 +256,8 @@ class StateReducerTest {
     return config.withPools(
         Map.of(
             "carts",
-            new PoolConfig(placement, pool.backends(), pool.connections(), pool.timeouts())));
+            new PoolConfig(
+                placement, pool.backends(), pool.connections(), pool.timeouts(), pool.retry())));
   }
 
   private static ClockwiseConfig withAdmin(ClockwiseConfig c, AdminConfig admin) {

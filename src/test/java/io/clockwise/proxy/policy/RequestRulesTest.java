@@ -31,7 +31,7 @@ class RequestRulesTest {
 
   private static ProxyFailure check(String target, MultiMap fields, LimitsConfig limits) {
     return RequestRules.check(
-        "GET", RequestTarget.parse(target), HttpVersion.HTTP_1_1, fields, limits);
+        "GET", RequestTarget.parse(target), HttpVersion.HTTP_1_1, fields, null, limits);
   }
 
   @ParameterizedTest
@@ -126,8 +126,9 @@ class RequestRulesTest {
   void onlyHttp10MayLackAHost() {
     MultiMap none = MultiMap.caseInsensitiveMultiMap();
     RequestTarget root = RequestTarget.parse("/");
-    assertThat(RequestRules.check("GET", root, HttpVersion.HTTP_1_0, none, BROWSER)).isNull();
-    assertThat(RequestRules.check("GET", root, HttpVersion.HTTP_1_1, none, BROWSER)).isNotNull();
+    assertThat(RequestRules.check("GET", root, HttpVersion.HTTP_1_0, none, null, BROWSER)).isNull();
+    assertThat(RequestRules.check("GET", root, HttpVersion.HTTP_1_1, none, null, BROWSER))
+        .isNotNull();
   }
 
   @Test

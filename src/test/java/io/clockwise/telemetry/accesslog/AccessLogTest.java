@@ -1,10 +1,13 @@
 package io.clockwise.telemetry.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.LogTarget;
+import io.clockwise.model.LogVariable;
 import io.clockwise.telemetry.Meters;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,16 +22,18 @@ class AccessLogTest {
 
   static AccessRecord record(String target) {
     return new AccessRecord(
-        new AccessRecord.Line("GET", target, "HTTP/1.1", "example.org"),
+        new AccessRecord.Line("GET", target, "HTTP/1.1", "https", "example.org"),
         new AccessRecord.Client("192.0.2.7", "a \"quoted\" agent", null, "r-1"),
         new AccessRecord.Choice(
             "carts",
             "pool-a",
             "b-1",
             "b-2",
+            "192.0.2.9:80",
             ChosenBy.PLACEMENT,
             new AccessRecord.Key("header", 0x2d06800538d394c2L)),
-        new AccessRecord.Result(200, 0, 42, null, EndedBy.COMPLETE),
+        List.of(),
+        new AccessRecord.Result(200, 0, 42, null, EndedBy.COMPLETE, Phase.DONE),
         new AccessRecord.Times(1_700_000_000_123L, 12_345_678L, 1_002_000L, 9_050_000L),
         new AccessRecord.Table(7, 31));
   }
@@ -46,11 +51,12 @@ class AccessLogTest {
             "{\"time\":\"2023-11-14T22:13:20.123Z\",\"client\":\"192.0.2.7\",\"requestId\":\"r-1\","
                 + "\"userAgent\":\"a \\\"quoted\\\" agent\",\"method\":\"GET\","
                 + "\"target\":\"/a?b=\\\"\\u00e9\\u000a\\\\\",\"version\":\"HTTP/1.1\","
-                + "\"host\":\"example.org\",\"status\":200,\"requestBytes\":0,"
-                + "\"responseBytes\":42,\"endedBy\":\"complete\",\"totalMs\":12.345,\"connectMs\":1.002,"
+                + "\"scheme\":\"https\",\"host\":\"example.org\",\"status\":200,\"requestBytes\":0,"
+                + "\"responseBytes\":42,\"endedBy\":\"complete\",\"phase\":\"done\","
+                + "\"totalMs\":12.345,\"connectMs\":1.002,"
                 + "\"firstByteMs\":9.050,\"route\":\"carts\",\"pool\":\"pool-a\","
                 + "\"chosenBy\":\"placement\",\"owner\":\"b-1\",\"backend\":\"b-2\","
-                + "\"keySource\":\"header\",\"keyHash\":\"2d06800538d394c2\",\"revision\":7,"
+                + "\"address\":\"192.0.2.9:80\",\"keySource\":\"header\",\"keyHash\":\"2d06800538d394c2\",\"revision\":7,"
                 + "\"epoch\":31}\n");
   }
 
@@ -58,19 +64,54 @@ class AccessLogTest {
   void aJsonLineOfAFailureSaysWhyAndLeavesOutWhatNeverWas() {
     AccessRecord record =
         new AccessRecord(
-            new AccessRecord.Line("GET", "/", "HTTP/1.0", ""),
+            new AccessRecord.Line("GET", "/", "HTTP/1.0", "http", ""),
             new AccessRecord.Client("::1", null, null, "r-2"),
             null,
-            new AccessRecord.Result(499, 3, 0, FailureKind.CLIENT_GONE, EndedBy.CLIENT),
+            List.of(
+                new AccessRecord.Try("b-1", "connect_refused", 1_234_567),
+                new AccessRecord.Try("b-2", "status_503", 2_000_000)),
+            new AccessRecord.Result(
+                499, 3, 0, FailureKind.CLIENT_GONE, EndedBy.CLIENT, Phase.REQUEST),
             new AccessRecord.Times(0, 999, -1, -1),
             new AccessRecord.Table(1, 2));
     assertThat(line(new JsonLine(), record))
         .isEqualTo(
             "{\"time\":\"1970-01-01T00:00:00Z\",\"client\":\"::1\",\"requestId\":\"r-2\","
-                + "\"method\":\"GET\",\"target\":\"/\",\"version\":\"HTTP/1.0\",\"host\":\"\","
+                + "\"method\":\"GET\",\"target\":\"/\",\"version\":\"HTTP/1.0\",\"scheme\":\"http\",\"host\":\"\","
                 + "\"status\":499,\"requestBytes\":3,\"responseBytes\":0,"
-                + "\"failure\":\"client_gone\",\"endedBy\":\"client\",\"totalMs\":0.000,"
-                + "\"revision\":1,\"epoch\":2}\n");
+                + "\"failure\":\"client_gone\",\"endedBy\":\"client\",\"phase\":\"request\",\"totalMs\":0.000,"
+                + "\"failedTries\":[{\"number\":1,\"backend\":\"b-1\",\"result\":\"connect_refused\","
+                + "\"atMs\":1.234},{\"number\":2,\"backend\":\"b-2\",\"result\":\"status_503\","
+                + "\"atMs\":2.000}],\"revision\":1,\"epoch\":2}\n");
+  }
+
+  @Test
+  void aTemplateLineFillsInWhatIsKnown() {
+    String template =
+        "$remote_addr [$time_iso8601] $msec \"$request\" $status $body_bytes_sent $request_time"
+            + " ${uri}?$args $upstream_addr $upstream_header_time $key_hash $phase $failure|";
+    assertThat(line(new TemplateLine(template), record("/a?b=\"c")))
+        .isEqualTo(
+            "192.0.2.7 [2023-11-14T22:13:20.123Z] 1700000000.123 \"GET /a?b=\\x22c HTTP/1.1\" 200 42"
+                + " 0.012 /a?b=\\x22c 192.0.2.9:80 0.009 2d06800538d394c2 done -|\n");
+  }
+
+  @Test
+  void eachVariableHasAValueOrAHyphen() {
+    for (LogVariable variable : LogVariable.values()) {
+      String line = line(new TemplateLine("<$" + variable.text() + ">"), record("/a?b"));
+      assertThat(line).startsWith("<").endsWith(">\n").hasSizeGreaterThan(3);
+    }
+    assertThatThrownBy(() -> new TemplateLine("$nothing")).hasMessage("$nothing");
+  }
+
+  @Test
+  void theQueryOrTheWholeTargetCanBeLeftOut() {
+    LineFormat line = new TemplateLine("$request_uri");
+    assertThat(line(new TargetView(LogTarget.FULL, line), record("/a?b"))).isEqualTo("/a?b\n");
+    assertThat(line(new TargetView(LogTarget.PATH, line), record("/a?b"))).isEqualTo("/a\n");
+    assertThat(line(new TargetView(LogTarget.PATH, line), record("/a"))).isEqualTo("/a\n");
+    assertThat(line(new TargetView(LogTarget.NONE, line), record("/a?b"))).isEqualTo("-\n");
   }
 
   @Test

@@ -58,6 +58,11 @@ public final class Value {
     return node instanceof SequenceNode;
   }
 
+  /** Tells whether this is the word, written out. */
+  public boolean isWord(String word) {
+    return node instanceof ScalarNode scalar && scalar.getValue().equals(word);
+  }
+
   /** Tells whether nothing stands behind the key. */
   public boolean isNothing() {
     return node.getTag().equals(Tag.NULL);

@@ -4,7 +4,9 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.read.exchange.RetrySection;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
@@ -48,11 +50,12 @@ public final class PoolSection {
             .orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
         fields.get("timeouts").map(ConnectionsSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
+    RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
     BackendTlsConfig tls = fields.get("tls").map(TlsSection::read).orElse(null);
     TlsSection.nameless(tls, backends, value);
     notYet(fields);
     fields.done();
-    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts, tls);
+    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts, retry, tls);
     if (placeable) {
       limits(pool, value);
     }
@@ -82,7 +85,6 @@ public final class PoolSection {
     fields.notYet("whenNoneUsable");
     fields.notYet("loadBound", "off");
     fields.notYet("slowStart", "0s");
-    fields.notYet("retry", "off");
     fields.notYet("discover", "off");
   }
 }

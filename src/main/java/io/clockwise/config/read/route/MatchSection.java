@@ -2,7 +2,7 @@ package io.clockwise.config.read.route;
 
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.NameText;
+import io.clockwise.config.read.node.MethodText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.PathPattern;
@@ -10,15 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** The key {@code match} of a route: a mapping, or a path pattern alone. */
 final class MatchSection {
   private static final String PATH = "a path pattern such as /cart/** or /room/{room}/**";
   private static final String HOST = "a host name such as shop.example.org or *.example.org";
-  private static final String METHOD = "a method such as GET";
-  private static final Set<String> METHODS =
-      Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH");
 
   private MatchSection() {}
 
@@ -86,18 +82,7 @@ final class MatchSection {
   private static List<String> methods(Value list) {
     List<String> methods = new ArrayList<>();
     for (Value item : list.items("a list of methods such as [GET, HEAD]")) {
-      Optional<String> text = item.text(METHOD);
-      if (text.isEmpty()) {
-        continue;
-      }
-      String upper = text.get().toUpperCase(Locale.ROOT);
-      if (!NameText.isToken(text.get())) {
-        item.problem(METHOD, "");
-      } else if (METHODS.contains(upper) && !METHODS.contains(text.get())) {
-        item.problem(METHOD, "methods are case-sensitive: write " + upper);
-      } else {
-        methods.add(text.get());
-      }
+      MethodText.read(item).ifPresent(methods::add);
     }
     return methods;
   }

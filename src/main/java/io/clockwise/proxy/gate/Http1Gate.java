@@ -1,4 +1,4 @@
-package io.clockwise.proxy.exchange;
+package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.model.IpText;
@@ -16,11 +16,9 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.net.impl.ConnectionBase;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +27,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands between a client's socket and the HTTP server: the clocks of the connection, and what
- * must be known before a request is understood.
+ * The gate of an HTTP/1 connection: its clocks, and what must be known before a request is
+ * understood.
  *
- * <p>This is the only class that reaches into the pipeline of the HTTP server.
+ * <p>It reaches into the pipeline of the HTTP server.
  */
-public final class ClientGate {
+public final class Http1Gate extends ClientGate {
   /*
    * Two handlers. The first sees bytes, before the decoder: a byte while no request is being read
    * begins a head, and its deadline. The second sees decoded messages, before the HTTP server: it
@@ -42,8 +40,6 @@ public final class ClientGate {
    * and lets nothing pass behind the last request. A deadline is scheduled only for a head that
    * came in more than one read; the idle clock is one task that looks again when it fires.
    */
-  private static final AttributeKey<ClientGate> KEY = AttributeKey.valueOf("clockwise.gate");
-
   private final Channel channel;
   private final Supplier<LimitsConfig> limits;
   private final FailureResponder failures;
@@ -58,7 +54,7 @@ public final class ClientGate {
   private @Nullable ScheduledFuture<?> headTimer;
   private @Nullable ScheduledFuture<?> idleTimer;
 
-  private ClientGate(Channel channel, Supplier<LimitsConfig> limits, FailureResponder failures) {
+  private Http1Gate(Channel channel, Supplier<LimitsConfig> limits, FailureResponder failures) {
     this.channel = channel;
     this.limits = limits;
     this.failures = failures;
@@ -70,11 +66,11 @@ public final class ClientGate {
   }
 
   /** Puts a gate in front of a connection that was just accepted. */
-  public static ClientGate install(
+  public static Http1Gate install(
       HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
     Channel channel = channelOf(connection);
-    ClientGate gate = new ClientGate(channel, limits, failures);
-    channel.attr(KEY).set(gate);
+    Http1Gate gate = new Http1Gate(channel, limits, failures);
+    gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());
     channel.pipeline().addBefore("handler", "clockwise.messages", gate.new Messages());
     channel.closeFuture().addListener(closed -> gate.closed());
@@ -82,47 +78,50 @@ public final class ClientGate {
     return gate;
   }
 
-  /** Returns the gate of a connection. */
-  static ClientGate of(HttpConnection connection) {
-    return channelOf(connection).attr(KEY).get();
-  }
-
-  private static Channel channelOf(HttpConnection connection) {
-    return ((ConnectionBase) connection).channel();
-  }
-
-  /** Returns the address of the socket's other end, 4 or 16 bytes; not to be changed. */
+  @Override
   @SuppressWarnings("MutableMethodReturnType")
   public byte[] peer() {
     return peer;
   }
 
-  /** Returns the text of that address. */
+  @Override
   public String peerText() {
     return peerText;
   }
 
-  /** Returns the port on which the connection was accepted. */
-  int localPort() {
+  @Override
+  public int localPort() {
     return channel.localAddress() instanceof InetSocketAddress inet ? inet.getPort() : 0;
   }
 
-  /** Lets no later request pass. */
-  void seal() {
+  @Override
+  public @Nullable TlsFacts tls() {
+    return null;
+  }
+
+  @Override
+  public boolean isHttp2() {
+    return false;
+  }
+
+  @Override
+  public void seal() {
     sealed = true;
   }
 
-  void requestBegun() {
+  @Override
+  public void requestBegun() {
     running++;
   }
 
-  void requestOver() {
+  @Override
+  public void requestOver() {
     running--;
     idleSinceNanos = System.nanoTime();
   }
 
-  /** Ends the connection so that the client cannot take it for a regular end. */
-  void reset() {
+  @Override
+  public void reset() {
     channel.config().setOption(ChannelOption.SO_LINGER, 0);
     close();
   }
@@ -190,7 +189,7 @@ public final class ClientGate {
             channel
                 .eventLoop()
                 .schedule(
-                    ClientGate.this::headTooSlow,
+                    Http1Gate.this::headTooSlow,
                     limits.get().headTimeout().toNanos(),
                     TimeUnit.NANOSECONDS);
       }
@@ -239,15 +238,6 @@ public final class ClientGate {
         fields.set(HttpHeaderNames.CONNECTION, apart);
         sealed = true;
       }
-    }
-  }
-
-  /** A request in a version of HTTP that is not spoken here. */
-  static final class UnknownVersionException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    UnknownVersionException(HttpVersion version) {
-      super(version.text(), null, false, false);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.exchange;
+package io.clockwise.proxy.exchange.stream;
 
 import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Progress only notes the time: the timer that is set already looks at the note when it fires,
  * and waits for the rest. So a busy stream sets no timer per part.
  */
-final class Deadline {
+public final class Deadline {
   private final Vertx vertx;
   private long timer = -1;
   private long firesNanos;
@@ -17,12 +17,13 @@ final class Deadline {
   private long touchedNanos;
   private @Nullable Runnable expired;
 
-  Deadline(Vertx vertx) {
+  /** Makes a deadline that is not set. */
+  public Deadline(Vertx vertx) {
     this.vertx = vertx;
   }
 
   /** Begins anew with this limit. */
-  void arm(long limitMillis, Runnable whenExpired) {
+  public void arm(long limitMillis, Runnable whenExpired) {
     expired = whenExpired;
     limitNanos = limitMillis * 1_000_000;
     touchedNanos = System.nanoTime();
@@ -36,12 +37,12 @@ final class Deadline {
   }
 
   /** Notes progress. */
-  void touch() {
+  public void touch() {
     touchedNanos = System.nanoTime();
   }
 
   /** Ends it. */
-  void cancel() {
+  public void cancel() {
     expired = null;
     if (timer >= 0) {
       vertx.cancelTimer(timer);

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.exchange;
+package io.clockwise.proxy.exchange.stream;
 
 import io.clockwise.proxy.policy.FieldRules;
 import io.vertx.core.MultiMap;
@@ -8,11 +8,11 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 
 /** Interim answers, 100 and 103: passed on to clients that know them (RFC 9110 section 15.2). */
-final class Interim {
+public final class Interim {
   private Interim() {}
 
   /** Passes on what comes before the answer. */
-  static void pass(HttpServerRequest client, HttpClientRequest upstream, Deadline deadline) {
+  public static void pass(HttpServerRequest client, HttpClientRequest upstream, Deadline deadline) {
     if (client.version() == HttpVersion.HTTP_1_0) {
       return;
     }

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.exchange;
+package io.clockwise.proxy.exchange.stream;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
@@ -8,7 +8,7 @@ import io.vertx.core.streams.WriteStream;
  * Moves a body from one side to the other, never faster than the slower side: what is buffered is
  * bounded by the write queue and one read.
  */
-final class BodyPump {
+public final class BodyPump {
   private final ReadStream<Buffer> from;
   private final WriteStream<Buffer> to;
   private final Deadline deadline;
@@ -18,25 +18,26 @@ final class BodyPump {
   private boolean waiting;
   private boolean stopped;
 
-  BodyPump(ReadStream<Buffer> from, WriteStream<Buffer> to, Deadline deadline) {
+  /** Makes a pump; nothing moves before {@link #start}. */
+  public BodyPump(ReadStream<Buffer> from, WriteStream<Buffer> to, Deadline deadline) {
     this.from = from;
     this.to = to;
     this.deadline = deadline;
   }
 
   /** Names what happens when one side waits for the other from now on. */
-  void turns(Runnable sourcesTurn, Runnable targetsTurn) {
+  public void turns(Runnable sourcesTurn, Runnable targetsTurn) {
     sourceTurn = sourcesTurn;
     targetTurn = targetsTurn;
   }
 
   /** Begins; afterwards the source's end handler says when all of it has been read. */
-  void start() {
+  public void start() {
     from.handler(this::move);
   }
 
   /** Stops for good; what still comes is dropped. */
-  void stop() {
+  public void stop() {
     stopped = true;
   }
 
@@ -65,12 +66,12 @@ final class BodyPump {
   }
 
   /** Tells whether the target is the side that does not move. */
-  boolean waitsForTarget() {
+  public boolean waitsForTarget() {
     return waiting;
   }
 
   /** Returns the bytes moved so far. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 }

@@ -1,0 +1,250 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.exchange.stream.BodyPump;
+import io.clockwise.proxy.exchange.stream.Deadline;
+import io.clockwise.proxy.exchange.stream.Interim;
+import io.clockwise.proxy.policy.ProxyFailure;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One request on one connection to a backend: from its head to the end of the answer. */
+final class Attempt {
+  /*
+   * States: sending (no answer), answering, over. Whatever ends it early closes the connection:
+   * that is what a reset is in HTTP/1.1, and a connection whose exchange is not whole must not
+   * serve anybody else. What the connection still has to say afterwards is not heard.
+   */
+
+  /** What an attempt tells of itself; one of the last two, once, unless it is abandoned. */
+  interface Course {
+    /** Asks whether an answer with this status is passed on; if not, the attempt is over. */
+    boolean takes(int status);
+
+    /** Says that all of the answer has come and been written, but not ended. */
+    void whole(Attempt attempt, AnswerPassage answer);
+
+    /** Says that it came to nothing more. */
+    void failed(Attempt attempt, ProxyFailure failure);
+  }
+
+  private final LoopScope scope;
+  private final Downstream client;
+  private final TimeoutsConfig timeouts;
+  private final UpstreamConnection connection;
+  private final Deadline deadline;
+  private final Course course;
+  private @Nullable BodyPump requestBody;
+  private @Nullable AnswerPassage answer;
+  private boolean requestSent;
+  private boolean over;
+
+  Attempt(
+      LoopScope scope,
+      Downstream client,
+      TimeoutsConfig timeouts,
+      UpstreamConnection connection,
+      Deadline deadline,
+      Course course) {
+    this.scope = scope;
+    this.client = client;
+    this.timeouts = timeouts;
+    this.connection = connection;
+    this.deadline = deadline;
+    this.course = course;
+  }
+
+  /** Sends the request. */
+  void start() {
+    RequestHead head = new RequestHead(scope, client);
+    connection
+        .request(head.options())
+        .onComplete(
+            done -> {
+              if (done.failed()) {
+                fault(done.cause());
+              } else if (!over) {
+                guard(FailureKind.INTERNAL, () -> transmit(head, done.result()));
+              }
+            });
+  }
+
+  private void transmit(RequestHead head, HttpClientRequest upstream) {
+    upstream.exceptionHandler(this::fault);
+    upstream
+        .response()
+        .onComplete(
+            done -> {
+              if (done.succeeded()) {
+                answered(done.result());
+              } else {
+                fault(done.cause());
+              }
+            });
+    Interim.pass(client.request(), upstream, deadline);
+    head.write(upstream);
+    if (client.hasBody()) {
+      transmitBody(upstream);
+    } else {
+      upstream.end().onFailure(this::fault);
+      sent();
+    }
+  }
+
+  private void transmitBody(HttpClientRequest upstream) {
+    HttpServerRequest request = client.request();
+    upstream.setChunked(!request.headers().contains("content-length"));
+    upstream.writeHead().onFailure(this::fault);
+    BodyPump pump = new BodyPump(request, upstream, deadline);
+    requestBody = pump;
+    pump.turns(this::expectClient, this::expectBackend);
+    pump.start();
+    request.endHandler(
+        ended -> {
+          if (!over) {
+            upstream.end().onFailure(this::fault);
+            sent();
+          }
+        });
+    expectClient();
+    request.resume();
+  }
+
+  private void expectClient() {
+    if (answer == null) {
+      arm(
+          client.table().config().limits().bodyIdle(),
+          FailureKind.REQUEST_TIMEOUT,
+          "the body did not come in time");
+    }
+  }
+
+  private void expectBackend() {
+    if (answer == null) {
+      arm(timeouts.idle(), FailureKind.UPSTREAM_TIMEOUT, "the backend does not take the body");
+    }
+  }
+
+  private void sent() {
+    requestSent = true;
+    client.tally().timeline().sent();
+    if (answer == null && !over) {
+      arm(timeouts.response(), FailureKind.UPSTREAM_TIMEOUT, "the backend did not answer in time");
+    }
+  }
+
+  private void arm(Duration limit, FailureKind kind, String detail) {
+    deadline.arm(limit.toMillis(), () -> fail(ProxyFailure.of(kind, detail)));
+  }
+
+  private void answered(HttpClientResponse response) {
+    if (over) {
+      return;
+    }
+    client.tally().timeline().firstByte();
+    ProxyFailure malformed = AnswerPassage.check(response);
+    if (malformed != null) {
+      fail(malformed);
+      return;
+    }
+    if (!course.takes(response.statusCode())) {
+      return;
+    }
+    AnswerPassage passage = new AnswerPassage(scope, client, response, deadline);
+    answer = passage;
+    response.exceptionHandler(this::fault);
+    response.endHandler(ended -> answerEnded(response, passage));
+    deadline.arm(timeouts.idle().toMillis(), () -> answerStalled(passage));
+    guard(FailureKind.BAD_RESPONSE, passage::begin);
+  }
+
+  /** A field that the other side may not be sent must not leave the request without an end. */
+  private void guard(FailureKind kind, Runnable step) {
+    try {
+      step.run();
+    } catch (IllegalArgumentException refused) {
+      fail(ProxyFailure.of(kind, "the head cannot be passed on"));
+    }
+  }
+
+  private void answerStalled(AnswerPassage passage) {
+    fail(
+        passage.waitsForClient()
+            ? ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer")
+            : ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the answer paused for too long"));
+  }
+
+  private void answerEnded(HttpClientResponse response, AnswerPassage passage) {
+    if (over) {
+      return;
+    }
+    over = true;
+    if (requestSent && !AnswerPassage.closes(response)) {
+      connection.release();
+    } else {
+      stopBody();
+      connection.close();
+    }
+    course.whole(this, passage);
+  }
+
+  private void fault(Throwable cause) {
+    fail(connection.fault(cause));
+  }
+
+  private void fail(ProxyFailure failure) {
+    if (!over) {
+      abandon();
+      course.failed(this, failure);
+    }
+  }
+
+  /** Ends it, wherever it stands; nothing of it goes on. */
+  void abandon() {
+    if (over) {
+      return;
+    }
+    over = true;
+    stopBody();
+    if (answer != null) {
+      answer.stop();
+    }
+    connection.close();
+  }
+
+  private void stopBody() {
+    if (requestBody != null) {
+      requestBody.stop();
+    }
+  }
+
+  /** Tells whether its connection had served an earlier request. */
+  boolean reused() {
+    return connection.servedBefore();
+  }
+
+  /** Tells whether the request's body began to flow, so that it cannot be sent again. */
+  boolean bodyBegan() {
+    return requestBody != null;
+  }
+
+  /** Tells whether an answer is being passed on. */
+  boolean answerBegan() {
+    return answer != null;
+  }
+
+  /** Returns the bytes of the request's body that were taken from the client. */
+  long requestBytes() {
+    return requestBody == null ? 0 : requestBody.bytes();
+  }
+
+  /** Returns the bytes of the answer's body that were given to the client. */
+  long answerBytes() {
+    return answer == null ? 0 : answer.bytes();
+  }
+}

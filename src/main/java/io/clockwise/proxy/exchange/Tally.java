@@ -1,0 +1,107 @@
+package io.clockwise.proxy.exchange;
+
+import io.clockwise.model.FailureKind;
+import io.clockwise.model.IpText;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.accesslog.EndedBy;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is told of one request when it is over. */
+final class Tally {
+  private final List<AccessRecord.Try> tries = new ArrayList<>(0);
+  private final Timeline timeline = new Timeline();
+  private @Nullable Choice choice;
+  private @Nullable FailureKind failure;
+  private String requestId = "";
+  private long requestBytes;
+  private long responseBytes;
+
+  Timeline timeline() {
+    return timeline;
+  }
+
+  /** Notes where the request goes. */
+  void chosen(@Nullable Choice newChoice) {
+    choice = newChoice;
+  }
+
+  /** Notes an attempt that came to nothing. */
+  void tried(AccessRecord.Try attempt) {
+    tries.add(attempt);
+  }
+
+  void requestId(String id) {
+    requestId = id;
+  }
+
+  /** Notes how many body bytes have passed so far. */
+  void bytes(long ofRequest, long ofResponse) {
+    requestBytes = ofRequest;
+    responseBytes = ofResponse;
+  }
+
+  /** Notes why no backend answered; the first reason counts. */
+  boolean failed(FailureKind kind) {
+    if (failure != null) {
+      return false;
+    }
+    failure = kind;
+    return true;
+  }
+
+  boolean hasFailed() {
+    return failure != null;
+  }
+
+  long requestBytes() {
+    return requestBytes;
+  }
+
+  long responseBytes() {
+    return responseBytes;
+  }
+
+  AccessRecord toRecord(
+      HttpServerRequest request,
+      ServerRequestFacts facts,
+      RoutingTable table,
+      int status,
+      EndedBy endedBy,
+      long durationNanos) {
+    return new AccessRecord(
+        new AccessRecord.Line(
+            facts.method(),
+            request.uri(),
+            versionText(request.version()),
+            facts.scheme(),
+            facts.host()),
+        new AccessRecord.Client(
+            IpText.of(facts.clientAddress()),
+            request.getHeader("user-agent"),
+            request.getHeader("referer"),
+            requestId),
+        choice == null ? null : choice.toRecord(),
+        tries,
+        new AccessRecord.Result(
+            status, requestBytes, responseBytes, failure, endedBy, timeline.phase()),
+        timeline.toRecord(durationNanos),
+        new AccessRecord.Table(table.revision(), table.epoch()));
+  }
+
+  private static String versionText(@Nullable HttpVersion version) {
+    if (version == null) {
+      return "";
+    }
+    return switch (version) {
+      case HTTP_1_0 -> "HTTP/1.0";
+      case HTTP_1_1 -> "HTTP/1.1";
+      case HTTP_2 -> "HTTP/2.0";
+      case HTTP_3 -> "HTTP/3.0";
+    };
+  }
+}
