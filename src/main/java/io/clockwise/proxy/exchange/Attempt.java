@@ -4,7 +4,6 @@ import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.BackendGate;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
-import io.clockwise.proxy.exchange.connection.UpstreamFault;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
 import io.clockwise.proxy.policy.ProxyFailure;
@@ -147,6 +146,10 @@ final class Attempt implements BackendGate.Watch {
       fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend switched protocols unasked"));
       return;
     }
+    if (!connection.becomeTunnel()) {
+      fail(ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has too many tunnels"));
+      return;
+    }
     over = true;
     client.tally().timeline().firstByte();
     course.switched(this, gate, handshake, answer);
@@ -154,12 +157,12 @@ final class Attempt implements BackendGate.Watch {
 
   private void transmitBody(HttpClientRequest upstream) {
     RequestBody body =
-        new RequestBody(client, timeouts, upstream, connection.gate(), deadline, this::fail);
+        new RequestBody(client, timeouts, upstream, connection, deadline, this::fail);
     requestBody = body;
     body.begin(
         () -> {
           if (!over) {
-            upstream.end().onFailure(this::fault);
+            body.end().onFailure(this::fault);
             sent();
           }
         });
@@ -234,7 +237,7 @@ final class Attempt implements BackendGate.Watch {
   }
 
   private void fault(Throwable cause) {
-    fail(UpstreamFault.ofExchange(cause));
+    fail(connection.fault(cause));
   }
 
   private void fail(ProxyFailure failure) {

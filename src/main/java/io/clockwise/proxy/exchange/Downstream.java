@@ -1,12 +1,15 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.stream.Farewell;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
+import io.clockwise.proxy.policy.GrpcRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
@@ -21,14 +24,6 @@ import org.jspecify.annotations.Nullable;
  * end comes exactly once, whoever brings it.
  */
 final class Downstream {
-  /** How long a rest of a body is read away so that the client can see the answer. */
-  private static final long LINGER_MILLIS = 1_000;
-
-  /** Codes of RFC 9113 section 7. */
-  private static final long NO_ERROR = 0;
-
-  private static final long INTERNAL_ERROR = 2;
-
   private final LoopScope scope;
   private final HttpServerRequest request;
   private final ServerRequestFacts facts;
@@ -113,6 +108,11 @@ final class Downstream {
     return over;
   }
 
+  /** Tells whether the client speaks gRPC. */
+  boolean isGrpc() {
+    return GrpcRules.isGrpc(request);
+  }
+
   /** Tells whether the client wants to speak WebSocket. */
   boolean asksWebSocket() {
     return asksWebSocket;
@@ -127,10 +127,6 @@ final class Downstream {
     if (!(http2 && ending)) { // the end of an answer closes its stream, too
       end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
     }
-  }
-
-  private void endGone() {
-    end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
   }
 
   private void broken(Throwable cause) {
@@ -190,28 +186,20 @@ final class Downstream {
     ending = true;
     scope
         .failures()
-        .answer(response(), request.getHeader("accept"), cause, System.currentTimeMillis())
+        .answer(response(), request, cause)
         .onComplete(
             written -> {
-              finish(FailureResponder.status(cause.kind()), endedBy(cause));
+              finish(FailureResponder.status(cause.kind()), cause.endedBy());
               closeIfClosing();
             });
-  }
-
-  private static EndedBy endedBy(ProxyFailure cause) {
-    return switch (cause.origin()) {
-      case DOWNSTREAM -> EndedBy.CLIENT;
-      case UPSTREAM -> EndedBy.BACKEND;
-      case INTERNAL -> EndedBy.CLOCKWISE;
-    };
   }
 
   /* A length or chunks show the client that something is missing, as does the reset of a stream.
   Where the end of the connection is the end of the body, only a reset of all does. */
   private void cut(ProxyFailure cause) {
-    end(cause.kind(), endedBy(cause));
+    end(cause.kind(), cause.endedBy());
     if (http2) {
-      response().reset(INTERNAL_ERROR);
+      response().reset(Http2Error.INTERNAL_ERROR.code());
       return;
     }
     gate.seal();
@@ -229,9 +217,7 @@ final class Downstream {
    */
   void prepareEnd(boolean close) {
     if (http2) {
-      closing =
-          (hasBody || asksWebSocket)
-              && !request.isEnded(); // ends the stream; the connection goes on
+      closing = (hasBody || asksWebSocket) && !request.isEnded(); // of the stream only
       return;
     }
     closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
@@ -264,7 +250,7 @@ final class Downstream {
                 finish(response().getStatusCode(), EndedBy.COMPLETE);
                 closeIfClosing();
               } else {
-                endGone();
+                end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
               }
             });
   }
@@ -275,7 +261,8 @@ final class Downstream {
     }
     if (http2) {
       if (!request.isEnded()) {
-        response().reset(NO_ERROR); // all was said, the rest is not wanted (RFC 9113 section 8.1)
+        // all was said, the rest is not wanted (RFC 9113 section 8.1)
+        response().reset(Http2Error.NO_ERROR.code());
       }
       return;
     }
@@ -283,14 +270,7 @@ final class Downstream {
       request.connection().close();
       return;
     }
-    long timer = scope.vertx().setTimer(LINGER_MILLIS, id -> request.connection().close());
-    request.handler(null);
-    request.endHandler(
-        ended -> {
-          scope.vertx().cancelTimer(timer);
-          request.connection().close();
-        });
-    request.resume();
+    Farewell.closeBehindBody(scope.vertx(), request);
   }
 
   private void stopUpstream() {

@@ -44,6 +44,7 @@ final class Handshake {
   void ask(MultiMap fields) {
     fields.set("connection", "upgrade").set("upgrade", "websocket");
     fields.set("sec-websocket-key", key);
+    fields.remove("te"); // of the connection only, which is not to speak HTTP
   }
 
   /** Tells whether the backend has agreed. */

@@ -46,7 +46,7 @@ public final class LoopScope {
     this.meters = meters.loop(loop);
     this.log = log;
     this.router = new Router(loop, meters, random.split());
-    this.connections = new ConnectionBook(vertx, meters.loops());
+    this.connections = new ConnectionBook(vertx, meters.loops(), this.meters.upstream());
     this.retries = new Budgets(meters.loops());
     this.failures = new FailureResponder(this.meters, date);
   }

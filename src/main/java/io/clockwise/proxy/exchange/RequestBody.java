@@ -2,25 +2,25 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.exchange.connection.BackendGate;
+import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** The way of a request's body to the backend, trailers included, and whose turn it is. */
 final class RequestBody {
   private final Downstream client;
   private final TimeoutsConfig timeouts;
   private final HttpClientRequest upstream;
-  private final @Nullable BackendGate gate;
+  private final UpstreamConnection connection;
   private final Deadline deadline;
   private final Consumer<ProxyFailure> failed;
   private final BodyPump pump;
@@ -31,13 +31,13 @@ final class RequestBody {
       Downstream client,
       TimeoutsConfig timeouts,
       HttpClientRequest upstream,
-      @Nullable BackendGate gate,
+      UpstreamConnection connection,
       Deadline deadline,
       Consumer<ProxyFailure> failed) {
     this.client = client;
     this.timeouts = timeouts;
     this.upstream = upstream;
-    this.gate = gate;
+    this.connection = connection;
     this.deadline = deadline;
     this.failed = failed;
     this.pump = new BodyPump(client.request(), upstream, deadline);
@@ -52,19 +52,19 @@ final class RequestBody {
     pump.start();
     request.endHandler(
         ended -> {
-          passTrailers();
           whole.run();
         });
     expectClient();
   }
 
-  private void passTrailers() {
+  /** Ends the request, all of which has been given to the backend, trailers included. */
+  Future<Void> end() {
     MultiMap trailers = client.gate().trailers(client.request());
-    if (gate != null && trailers != null) {
-      MultiMap passing = HttpHeaders.headers();
+    MultiMap passing = HttpHeaders.headers();
+    if (trailers != null) {
       FieldRules.copyTrailers(trailers, passing);
-      gate.trailers(passing);
     }
+    return connection.end(pump.lastWrite(), passing);
   }
 
   /** Says that the backend asked for it: 100. */
@@ -88,7 +88,7 @@ final class RequestBody {
           "the backend did not ask for the body");
     } else {
       arm(
-          client.table().config().limits().bodyIdle(),
+          client.isGrpc() ? timeouts.idle() : client.table().config().limits().bodyIdle(),
           FailureKind.REQUEST_TIMEOUT,
           "the body did not come in time");
     }

@@ -15,6 +15,7 @@ import io.clockwise.proxy.policy.retry.Trial;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.MultiMap;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,15 @@ final class UpstreamExchange implements Attempt.Course {
     this.scope = scope;
     this.client = client;
     this.retry = choice.pool().config().retry();
-    this.timeouts = choice.pool().config().timeouts();
+    this.timeouts = timeouts(client, choice.pool().config().timeouts());
     this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
     this.deadline = new Deadline(scope.vertx());
+  }
+
+  /* A call of gRPC may be quiet for as long as a tunnel; its own deadline is its client's affair. */
+  private static TimeoutsConfig timeouts(Downstream client, TimeoutsConfig usual) {
+    Duration quiet = usual.tunnelIdle();
+    return client.isGrpc() ? new TimeoutsConfig(usual.connect(), quiet, quiet, quiet) : usual;
   }
 
   /** Begins. */

@@ -98,6 +98,11 @@ public abstract class ClientGate {
     return "websocket".equals(StreamNotes.protocol(request));
   }
 
+  /** Tells whether a request asks, by an extended CONNECT, for a protocol that is not known. */
+  public final boolean asksUnknown(HttpServerRequest request) {
+    return isHttp2() && StreamNotes.protocol(request) != null && !asksWebSocket(request);
+  }
+
   /** Writes the head of an interim answer to a request whose answer has not begun. */
   public void interim(HttpServerRequest request, int status, MultiMap fields) {
     StreamNotes.interim(request, status, fields);

@@ -44,6 +44,7 @@ public final class Http1Gate extends ClientGate {
   private final Supplier<LimitsConfig> limits;
   private final FailureResponder failures;
   private final Http1Passage passage;
+  private final HalfClose halfClose = new HalfClose(this);
   private boolean reading;
   private boolean headBegun;
   private boolean sealed;
@@ -70,6 +71,7 @@ public final class Http1Gate extends ClientGate {
     gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());
     channel.pipeline().addBefore("clockwise.passage", "clockwise.messages", gate.new Messages());
+    channel.pipeline().addBefore("clockwise.passage", "clockwise.end", gate.halfClose);
     channel.closeFuture().addListener(closed -> gate.closed());
     gate.scheduleIdle(limits.get().keepAliveIdle().toNanos());
     return gate;
@@ -102,6 +104,12 @@ public final class Http1Gate extends ClientGate {
   public void requestOver() {
     running--;
     idleSinceNanos = System.nanoTime();
+    halfClose.requestOver();
+  }
+
+  /** Tells whether a request that came whole waits for its answer, or the rest of it. */
+  boolean isAnswerDue() {
+    return running > 0 && !reading;
   }
 
   @Override

@@ -160,6 +160,7 @@ final class Http1Passage extends ChannelInboundHandlerAdapter {
     write(101, fields);
     pipeline().pipeline().addBefore("handler", "clockwise.tunnel", next);
     pipeline().pipeline().remove("httpEncoder");
+    pipeline().pipeline().remove(HalfClose.class);
     ByteBuf early = held;
     held = null;
     if (early != null && early.isReadable()) {

@@ -68,6 +68,11 @@ public final class Value {
     return node.getTag().equals(Tag.NULL);
   }
 
+  /** Tells whether an empty text stands here. */
+  public boolean isEmptyText() {
+    return node instanceof ScalarNode scalar && !isNothing() && scalar.getValue().isEmpty();
+  }
+
   /** Notes a problem with this value. */
   public void problem(String expected, String hint) {
     reading.findings().problem(new ConfigProblem(path, line, given(), expected, hint));

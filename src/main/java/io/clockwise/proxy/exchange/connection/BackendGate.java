@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange.connection;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -48,17 +49,25 @@ public final class BackendGate extends ChannelDuplexHandler {
 
   private BackendGate() {}
 
-  /** Puts a gate before a connection that was just made; null: it does not speak HTTP/1. */
-  static @Nullable BackendGate install(HttpClientConnection connection) {
-    HttpConnection inner =
-        connection instanceof UnpooledHttpClientConnection wrapped ? wrapped.unwrap() : connection;
-    ChannelPipeline pipeline = ((ConnectionBase) inner).channel().pipeline();
+  /** Returns the gate of a connection, put there at first; null: it does not speak HTTP/1. */
+  static @Nullable BackendGate of(HttpClientConnection connection) {
+    ChannelPipeline pipeline = channelOf(connection).pipeline();
     if (pipeline.get("codec") == null) {
       return null;
+    }
+    BackendGate there = pipeline.get(BackendGate.class);
+    if (there != null) {
+      return there;
     }
     BackendGate gate = new BackendGate();
     pipeline.addBefore("handler", "clockwise.backend", gate);
     return gate;
+  }
+
+  static Channel channelOf(HttpClientConnection connection) {
+    HttpConnection inner =
+        connection instanceof UnpooledHttpClientConnection wrapped ? wrapped.unwrap() : connection;
+    return ((ConnectionBase) inner).channel();
   }
 
   /** Names what the next request is told; null: there is none. */

@@ -1,8 +1,10 @@
 package io.clockwise.proxy.exchange.stream;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
 import io.vertx.core.streams.WriteStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves a body from one side to the other, never faster than the slower side: what is buffered is
@@ -13,6 +15,7 @@ public final class BodyPump {
   private final WriteStream<Buffer> to;
   private final Deadline deadline;
   private long bytes;
+  private @Nullable Future<Void> last;
   private Runnable sourceTurn = () -> {};
   private Runnable targetTurn = () -> {};
   private boolean waiting;
@@ -51,7 +54,7 @@ public final class BodyPump {
       sourceTurn.run(); // it no longer waits to be asked
     }
     deadline.touch();
-    to.write(part);
+    last = to.write(part);
     if (to.writeQueueFull()) {
       waiting = true;
       from.pause();
@@ -72,6 +75,11 @@ public final class BodyPump {
   /** Tells whether the target is the side that does not move. */
   public boolean waitsForTarget() {
     return waiting;
+  }
+
+  /** Returns what completes when all that was moved has been written. */
+  public Future<Void> lastWrite() {
+    return last == null ? Future.succeededFuture() : last;
   }
 
   /** Returns the bytes moved so far. */
