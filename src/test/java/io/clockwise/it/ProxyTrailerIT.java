@@ -1,6 +1,7 @@
 package io.clockwise.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConnectionsConfig;
@@ -166,7 +167,7 @@ class ProxyTrailerIT {
         assertThat(stream.next()).isEqualTo("HEAD [x-end: 1]");
         assertThat(stream.next()).isEqualTo("END");
       }
-      assertThat(proxy.inFlight()).isZero();
+      await().untilAsserted(() -> assertThat(proxy.inFlight()).isZero());
     }
   }
 

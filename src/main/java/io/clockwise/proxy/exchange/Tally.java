@@ -76,7 +76,7 @@ final class Tally {
     return new AccessRecord(
         new AccessRecord.Line(
             facts.method(),
-            request.uri(),
+            facts.target(),
             versionText(request.version()),
             facts.scheme(),
             facts.host()),
