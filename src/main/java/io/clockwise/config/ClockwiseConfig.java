@@ -13,6 +13,7 @@ import java.util.Map;
  * @param instance stable name of this process; default: the host name
  * @param listeners default: one on {@code 0.0.0.0:8080}
  * @param trustedProxies whose {@code X-Forwarded-*} is believed; default none
+ * @param forwarded how backends are told who asked
  * @param admin the admin API
  * @param limits of clients
  * @param shutdown how a stop goes
@@ -24,6 +25,7 @@ public record ClockwiseConfig(
     String instance,
     List<ListenerConfig> listeners,
     List<CidrBlock> trustedProxies,
+    ForwardedConfig forwarded,
     AdminConfig admin,
     LimitsConfig limits,
     ShutdownConfig shutdown,
@@ -39,9 +41,57 @@ public record ClockwiseConfig(
     pools = Collections.unmodifiableMap(new LinkedHashMap<>(pools));
   }
 
+  /** Makes a configuration with the default of how backends are told who asked. */
+  public ClockwiseConfig(
+      String instance,
+      List<ListenerConfig> listeners,
+      List<CidrBlock> trustedProxies,
+      AdminConfig admin,
+      LimitsConfig limits,
+      ShutdownConfig shutdown,
+      AccessLogConfig accessLog,
+      List<RouteConfig> routes,
+      Map<String, PoolConfig> pools) {
+    this(
+        instance,
+        listeners,
+        trustedProxies,
+        ForwardedConfig.DEFAULT,
+        admin,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        pools);
+  }
+
   /** Returns the same with other pools. */
   public ClockwiseConfig withPools(Map<String, PoolConfig> newPools) {
     return new ClockwiseConfig(
-        instance, listeners, trustedProxies, admin, limits, shutdown, accessLog, routes, newPools);
+        instance,
+        listeners,
+        trustedProxies,
+        forwarded,
+        admin,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        newPools);
+  }
+
+  /** Returns the same with another admin API. */
+  public ClockwiseConfig withAdmin(AdminConfig other) {
+    return new ClockwiseConfig(
+        instance,
+        listeners,
+        trustedProxies,
+        forwarded,
+        other,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        pools);
   }
 }

@@ -22,14 +22,22 @@ public final class EffectiveConfig {
     map.put("instance", text(config.instance()));
     map.put("listeners", config.listeners().stream().map(EffectiveListener::toMap).toList());
     map.put("trustedProxies", config.trustedProxies().stream().map(CidrBlock::toString).toList());
+    map.put("forwarded", forwarded(config.forwarded()));
     map.put("admin", admin(config.admin()));
     map.put("limits", limits(config.limits()));
     map.put("shutdown", shutdown(config.shutdown()));
     map.put("accessLog", accessLog(config.accessLog()));
-    map.put("routes", config.routes().stream().map(EffectiveConfig::route).toList());
+    map.put("routes", config.routes().stream().map(EffectiveRoute::toMap).toList());
     Map<String, Object> pools = new LinkedHashMap<>();
     config.pools().forEach((name, pool) -> pools.put(name, pool(pool)));
     map.put("pools", pools);
+    return map;
+  }
+
+  private static Map<String, Object> forwarded(ForwardedConfig forwarded) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("xForwarded", forwarded.xForwarded());
+    map.put("standard", forwarded.standard());
     return map;
   }
 
@@ -74,57 +82,6 @@ public final class EffectiveConfig {
     map.put("file", text(accessLog.file()));
     map.put("logTarget", EnumText.of(accessLog.logTarget()));
     return map;
-  }
-
-  private static Map<String, Object> route(RouteConfig route) {
-    Map<String, Object> match = new LinkedHashMap<>();
-    match.put("hosts", route.match().hosts());
-    match.put("path", text(route.match().path().toString()));
-    match.put("methods", route.match().methods().stream().map(EffectiveConfig::text).toList());
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("name", route.name());
-    map.put("match", match);
-    map.put("key", route.key().stream().map(EffectiveConfig::source).toList());
-    map.put("onMissingKey", EnumText.of(route.onMissingKey()));
-    map.put("pool", route.pool());
-    return map;
-  }
-
-  private static Map<String, Object> source(KeySource source) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    if (source instanceof KeySource.Capture capture) {
-      map.put("path", "{" + capture.name() + "}");
-    } else {
-      map.put(source.kind(), detail(source));
-    }
-    if (source.pattern() != null) {
-      map.put("pattern", text(source.pattern().pattern()));
-    }
-    return map;
-  }
-
-  private static Object detail(KeySource source) {
-    if (source instanceof KeySource.Header header) {
-      return text(header.name());
-    }
-    if (source instanceof KeySource.Cookie cookie) {
-      return text(cookie.name());
-    }
-    if (source instanceof KeySource.Query query) {
-      return text(query.name());
-    }
-    if (source instanceof KeySource.Path path && path.template() != null) {
-      return text(path.template().toString());
-    }
-    if (source instanceof KeySource.ClientAddress address) {
-      Map<String, Object> map = new LinkedHashMap<>();
-      map.put("v4Prefix", address.v4Prefix());
-      map.put("v6Prefix", address.v6Prefix());
-      return map;
-    }
-    return source instanceof KeySource.All all
-        ? all.parts().stream().map(EffectiveConfig::source).toList()
-        : Map.of();
   }
 
   private static Map<String, Object> pool(PoolConfig pool) {

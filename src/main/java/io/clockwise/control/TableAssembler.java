@@ -107,12 +107,7 @@ public final class TableAssembler {
   private static List<CompiledRoute> routes(IntentState state, Map<String, PoolSnapshot> pools) {
     List<CompiledRoute> routes = new ArrayList<>();
     for (RouteConfig route : state.effective().routes()) {
-      PoolSnapshot pool = pools.get(route.pool());
-      if (pool == null) {
-        throw new IllegalArgumentException(
-            "route " + route.name() + " leads to pool " + route.pool() + ", which does not exist");
-      }
-      routes.add(CompiledRoute.of(route, pool));
+      routes.add(CompiledRoute.of(route, pools));
     }
     return routes;
   }

@@ -5,5 +5,7 @@ public enum ChosenBy {
   /** The key's first open candidate. */
   PLACEMENT,
   /** The route's rule for requests without a key. */
-  FALLBACK
+  FALLBACK,
+  /** The route's backup pool, since no backend of its own pool was open. */
+  BACKUP
 }

@@ -8,6 +8,10 @@ public enum FailureKind {
   MISSING_KEY,
   /** The request is malformed. */
   BAD_REQUEST,
+  /** The route does not serve this client. */
+  ACCESS_DENIED,
+  /** The request body is longer than the route takes. */
+  BODY_TOO_LARGE,
   /** The request target is too long. */
   TARGET_TOO_LONG,
   /** The request fields are too many or too large. */

@@ -1,28 +1,80 @@
 package io.clockwise.route;
 
+import io.clockwise.config.PoolShare;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.route.balance.PoolSplit;
+import io.clockwise.route.rule.AccessRule;
+import io.clockwise.route.rule.ErrorPages;
+import io.clockwise.route.rule.FixedBody;
+import io.clockwise.route.rule.PathRewrite;
+import io.clockwise.route.rule.RedirectPlace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** A route made ready for matching and for taking keys out of requests. Immutable. */
 public final class CompiledRoute {
   private final RouteConfig config;
-  private final PoolSnapshot pool;
+  private final PoolSnapshot[] pools;
+  private final PoolSplit split;
+  private final @Nullable PoolSnapshot backup;
   private final RouteMatcher matcher;
   private final KeyExtractor keys;
+  private final AccessRule access;
+  private final PathRewrite rewrite;
+  private final ErrorPages errorPages;
+  private final @Nullable RedirectPlace redirect;
+  private final @Nullable FixedBody body;
 
-  private CompiledRoute(RouteConfig config, PoolSnapshot pool) {
+  private CompiledRoute(
+      RouteConfig config, List<PoolSnapshot> pools, @Nullable PoolSnapshot backup) {
     this.config = config;
-    this.pool = pool;
+    this.pools = pools.toArray(PoolSnapshot[]::new);
+    this.split =
+        new PoolSplit(
+            config.shares().stream().map(PoolShare::pool).toList(),
+            config.shares().stream().mapToInt(PoolShare::weight).toArray());
+    this.backup = backup;
     this.matcher = RouteMatcher.of(config.match());
     this.keys = KeyExtractor.of(config.key(), config.match().path());
+    this.access = new AccessRule(config.allow(), config.deny());
+    this.rewrite = PathRewrite.of(config.rewrite());
+    this.errorPages = new ErrorPages(config.errorPages());
+    this.redirect = config.redirect() == null ? null : RedirectPlace.of(config.redirect().to());
+    this.body = config.respond() == null ? null : FixedBody.of(config.respond());
+  }
+
+  /** Compiles a route onto its one pool. */
+  public static CompiledRoute of(RouteConfig config, PoolSnapshot pool) {
+    return new CompiledRoute(config, List.of(pool), null);
   }
 
   /**
-   * Compiles a route onto its pool.
+   * Compiles a route onto its pools.
    *
-   * @throws IllegalArgumentException when a key source names a capture that the path does not have
+   * @param pools by name
+   * @throws IllegalArgumentException when a pool is missing, or when a key source names a capture
+   *     that the path does not have
    */
-  public static CompiledRoute of(RouteConfig config, PoolSnapshot pool) {
-    return new CompiledRoute(config, pool);
+  public static CompiledRoute of(RouteConfig config, Map<String, PoolSnapshot> pools) {
+    List<PoolSnapshot> own = new ArrayList<>();
+    for (PoolShare share : config.shares()) {
+      own.add(known(config, share.pool(), pools));
+    }
+    String backup = config.backup();
+    return new CompiledRoute(config, own, backup == null ? null : known(config, backup, pools));
+  }
+
+  private static PoolSnapshot known(
+      RouteConfig config, String name, Map<String, PoolSnapshot> pools) {
+    PoolSnapshot pool = pools.get(name);
+    if (pool == null) {
+      throw new IllegalArgumentException(
+          "route " + config.name() + " leads to pool " + name + ", which does not exist");
+    }
+    return pool;
   }
 
   /** Returns the route as configured. */
@@ -30,9 +82,54 @@ public final class CompiledRoute {
     return config;
   }
 
-  /** Returns the pool it leads to. */
-  public PoolSnapshot pool() {
-    return pool;
+  /** Returns the pools that share its requests; none when it answers by itself. */
+  public List<PoolSnapshot> pools() {
+    return List.of(pools);
+  }
+
+  /** Returns the pool that takes what finds no open backend, or null. */
+  public @Nullable PoolSnapshot backup() {
+    return backup;
+  }
+
+  /** Returns what a backend gets for a path. */
+  public PathRewrite rewrite() {
+    return rewrite;
+  }
+
+  /** Returns the bodies of the errors of this route. */
+  public ErrorPages errorPages() {
+    return errorPages;
+  }
+
+  /** Returns where it sends clients, or null. */
+  public @Nullable RedirectPlace redirect() {
+    return redirect;
+  }
+
+  /** Returns the body of its own answer, or null. */
+  public @Nullable FixedBody body() {
+    return body;
+  }
+
+  /** Returns the pool that a key belongs to. */
+  PoolSnapshot poolOf(KeyBuffer key) {
+    return pools[split.ofKey(key.bytes(), 0, key.length())];
+  }
+
+  /** Returns a pool for a request without a key. */
+  PoolSnapshot poolAtRandom(RandomGenerator random) {
+    return pools[split.atRandom(random)];
+  }
+
+  /** Returns the only pool, or null when there are several or none. */
+  @Nullable PoolSnapshot onlyPool() {
+    return pools.length == 1 ? pools[0] : null;
+  }
+
+  /** Returns which clients it serves. */
+  AccessRule access() {
+    return access;
   }
 
   /** Returns which requests it takes. */

@@ -17,12 +17,19 @@ public final class Decision {
     NO_ROUTE,
     /** The route rejects requests without a key. */
     MISSING_KEY,
-    /** No backend of the pool is open. */
-    NO_BACKEND
+    /** No backend of the pool, or of the backup pool, is open. */
+    NO_BACKEND,
+    /** The route does not serve this client. */
+    DENIED,
+    /** The route sends the client elsewhere. */
+    REDIRECT,
+    /** The route answers by itself. */
+    RESPOND
   }
 
   Kind kind = Kind.NO_ROUTE;
   @Nullable CompiledRoute route;
+  @Nullable PoolSnapshot pool;
   int backend = -1;
   int owner = -1;
   boolean keyed;
@@ -34,6 +41,7 @@ public final class Decision {
   void reset() {
     kind = Kind.NO_ROUTE;
     route = null;
+    pool = null;
     backend = -1;
     owner = -1;
     keyed = false;
@@ -49,6 +57,11 @@ public final class Decision {
   /** Returns the route; null only for {@link Kind#NO_ROUTE}. */
   public @Nullable CompiledRoute route() {
     return route;
+  }
+
+  /** Returns the pool that the indices belong to; null when no pool was chosen. */
+  public @Nullable PoolSnapshot pool() {
+    return pool;
   }
 
   /** Returns the dense index of the backend, or -1. */
@@ -71,9 +84,13 @@ public final class Decision {
     return key;
   }
 
-  /** Returns a copy of the routing key that outlives this decision. */
+  /**
+   * Returns a copy of the routing key that outlives this decision; with its bytes where the
+   * placement reads them, or where a backup pool may have to hash them anew.
+   */
   public RoutingKey keptKey() {
-    return key.kept(route != null && route.pool().placement().readsKey());
+    boolean readsKey = pool != null && pool.placement().readsKey();
+    return key.kept(readsKey || route != null && route.backup() != null);
   }
 
   /** Returns which of the route's key sources yielded the key, or -1. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Router {
   private final LoopMeters meters;
   private final KeylessPicker keyless;
+  private final RandomGenerator random;
   private final Extraction extraction = new Extraction();
   private final Decision decision = new Decision();
   private long epoch;
@@ -35,6 +36,7 @@ public final class Router {
   public Router(int loop, Meters meters, RandomGenerator random) {
     this.meters = meters.loop(loop);
     this.keyless = new KeylessPicker(random);
+    this.random = random;
   }
 
   /** Decides by this table; the answer is valid until the next call. */
@@ -49,16 +51,51 @@ public final class Router {
       return decision;
     }
     decision.route = route;
-    decision.keySource = route.keys().extract(facts, extraction);
-    if (decision.keySource >= 0) {
-      decideByKey(route.pool());
+    if (!route.access().isOpen() && !route.access().permits(facts.clientAddress())) {
+      decision.kind = Decision.Kind.DENIED;
+    } else if (route.redirect() != null) {
+      decision.kind = Decision.Kind.REDIRECT;
+    } else if (route.body() != null) {
+      decision.kind = Decision.Kind.RESPOND;
     } else {
-      if (!route.config().key().isEmpty()) {
-        meters.missingKey(); // a route that wants no key misses none
-      }
-      decideWithoutKey(route.pool(), route.config().onMissingKey());
+      decidePool(route, facts);
     }
     return decision;
+  }
+
+  private void decidePool(CompiledRoute route, RequestFacts facts) {
+    decision.keySource = route.keys().extract(facts, extraction);
+    boolean keyed = decision.keySource >= 0;
+    if (!keyed && !route.config().key().isEmpty()) {
+      meters.missingKey(); // a route that wants no key misses none
+    }
+    if (!keyed && route.config().onMissingKey() == MissingKeyPolicy.REJECT) {
+      decision.chosenBy = ChosenBy.FALLBACK;
+      decision.pool = route.onlyPool();
+      decision.kind = Decision.Kind.MISSING_KEY;
+      return;
+    }
+    PoolSnapshot pool = keyed ? route.poolOf(extraction.key) : route.poolAtRandom(random);
+    PoolSnapshot backup = route.backup();
+    decideIn(pool, keyed, route.config().onMissingKey());
+    if (backup != null && decision.kind == Decision.Kind.NO_BACKEND) {
+      decideIn(backup, keyed, route.config().onMissingKey());
+      if (decision.kind == Decision.Kind.ROUTED) {
+        decision.chosenBy = ChosenBy.BACKUP;
+      } else {
+        decideIn(pool, keyed, route.config().onMissingKey()); // the log names the route's own
+      }
+    }
+  }
+
+  private void decideIn(PoolSnapshot pool, boolean keyed, MissingKeyPolicy onMissingKey) {
+    decision.pool = pool;
+    if (keyed) {
+      decideByKey(pool);
+    } else {
+      decision.chosenBy = ChosenBy.FALLBACK;
+      decideFor(keyless.pick(pool.name(), pool.openBackends(), onMissingKey));
+    }
   }
 
   private @Nullable CompiledRoute firstMatch(List<CompiledRoute> routes, RequestFacts facts) {
@@ -76,6 +113,7 @@ public final class Router {
     int owner = placement.pick(routed, MemberFilter.ANY);
     decision.keyed = true;
     decision.chosenBy = ChosenBy.PLACEMENT;
+    decision.owner = -1;
     int member = -1;
     if (owner >= 0) {
       decision.owner = pool.indexOfMember(owner);
@@ -88,15 +126,6 @@ public final class Router {
   private RoutingKey hashed(Placement placement, KeyBuffer key) {
     long hash = placement.hash(key.bytes(), 0, key.length());
     return decision.key.set(key.bytes(), 0, key.length(), hash);
-  }
-
-  private void decideWithoutKey(PoolSnapshot pool, MissingKeyPolicy policy) {
-    decision.chosenBy = ChosenBy.FALLBACK;
-    if (policy == MissingKeyPolicy.REJECT) {
-      decision.kind = Decision.Kind.MISSING_KEY;
-    } else {
-      decideFor(keyless.pick(pool.name(), pool.openBackends(), policy));
-    }
   }
 
   private void decideFor(int backend) {
@@ -133,6 +162,16 @@ public final class Router {
       }
     }
     return keyless.pick(own.name(), new OpenBackends(open), MissingKeyPolicy.LEAST_REQUESTS);
+  }
+
+  /**
+   * Returns a key as another pool knows it, for {@link #pickAgain} in a route's backup pool.
+   *
+   * @param key with its bytes, as {@link Decision#keptKey} gives it for a route with a backup
+   */
+  public static RoutingKey keyFor(PoolSnapshot other, RoutingKey key) {
+    long hash = other.placement().hash(key.bytes(), key.offset(), key.length());
+    return new RoutingKey().set(key.bytes(), key.offset(), key.length(), hash);
   }
 
   /** Tells whether a backend of the request's own pool is open in the newest table. */

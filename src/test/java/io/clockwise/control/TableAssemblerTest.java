@@ -121,7 +121,7 @@ class TableAssemblerTest {
     RoutingTable table = assembler.assemble(start(withRoutes(file(A, B), route)), null);
     assertThat(table.routes())
         .singleElement()
-        .satisfies(compiled -> assertThat(compiled.pool()).isSameAs(carts(table)));
+        .satisfies(compiled -> assertThat(compiled.pools()).containsExactly(carts(table)));
     RouteConfig lost =
         new RouteConfig("r", MatchConfig.ANY, List.of(), MissingKeyPolicy.LEAST_REQUESTS, "nope");
     assertThatIllegalArgumentException()

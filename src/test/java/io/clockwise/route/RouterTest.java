@@ -12,7 +12,6 @@ import io.clockwise.testkit.Allocation;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,7 +37,7 @@ class RouterTest {
   @Test
   void aKeyGoesToItsOwner() {
     RoutingTable table = table(MissingKeyPolicy.REJECT, "a", "b", "c");
-    PoolSnapshot pool = table.routes().get(0).pool();
+    PoolSnapshot pool = table.routes().get(0).pools().get(0);
     for (int i = 0; i < 100; i++) {
       Decision decision = router.decide(table, user("u" + i));
       assertThat(decision.kind()).isEqualTo(Decision.Kind.ROUTED);
@@ -88,7 +87,7 @@ class RouterTest {
       int before = router.decide(open, user("u" + i)).backend();
       Decision decision = router.decide(closed, user("u" + i));
       assertThat(decision.owner()).isEqualTo(before);
-      open.routes().get(0).pool().placement().candidates(decision.key(), ranked);
+      open.routes().get(0).pools().get(0).placement().candidates(decision.key(), ranked);
       assertThat(decision.backend()).isEqualTo(ranked[0] == 1 ? ranked[1] : ranked[0]);
       moved += before == decision.backend() ? 0 : 1;
     }
@@ -180,49 +179,9 @@ class RouterTest {
   @Test
   void aDecisionAllocatesNothing() {
     RoutingTable table = table(MissingKeyPolicy.LEAST_REQUESTS, "a", "b!maint", "c", "d*3");
-    RequestFacts keyed = new Fixed("user:1001");
-    RequestFacts keyless = new Fixed(null);
+    RequestFacts keyed = new FixedFacts("user:1001");
+    RequestFacts keyless = new FixedFacts(null);
     Allocation.assertNone(
         i -> router.decide(table, keyed).backend() + router.decide(table, keyless).backend());
-  }
-
-  /** A request whose texts exist already. */
-  private record Fixed(@Nullable String user) implements RequestFacts {
-    private static final byte[] CLIENT = {127, 0, 0, 1};
-
-    @Override
-    public String method() {
-      return "GET";
-    }
-
-    @Override
-    public String host() {
-      return "example.org";
-    }
-
-    @Override
-    public String target() {
-      return "/";
-    }
-
-    @Override
-    public String path() {
-      return "/";
-    }
-
-    @Override
-    public @Nullable String query() {
-      return null;
-    }
-
-    @Override
-    public @Nullable String header(String name) {
-      return user;
-    }
-
-    @Override
-    public byte[] clientAddress() {
-      return CLIENT;
-    }
   }
 }

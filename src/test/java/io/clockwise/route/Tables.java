@@ -96,7 +96,8 @@ final class Tables {
   static RoutingTable table(long epoch, CompiledRoute... routes) {
     Map<String, PoolSnapshot> pools =
         Stream.of(routes)
-            .map(CompiledRoute::pool)
+            .flatMap(
+                route -> Stream.concat(route.pools().stream(), Stream.ofNullable(route.backup())))
             .distinct()
             .collect(Collectors.toMap(PoolSnapshot::name, Function.identity()));
     return new RoutingTable(epoch, epoch, CONFIG, List.of(routes), pools);

@@ -1,6 +1,6 @@
 package io.clockwise.testkit;
 
-import io.clockwise.proxy.policy.WebSocketHandshake;
+import io.clockwise.proxy.policy.upgrade.WebSocketHandshake;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -42,7 +42,7 @@ public final class ConfigLoad {
 
   /** Understands a document with the environment of this process. */
   public static ConfigResult read(ConfigDocument document) {
-    return ConfigReader.read(document, System::getenv, hostName());
+    return ConfigReader.read(document, System::getenv, hostName(), new LocalFiles());
   }
 
   /** Understands a document or says every problem in it. */

@@ -22,16 +22,21 @@ final class Doubts {
 
   static void find(ClockwiseConfig config, Reading reading) {
     Set<String> used =
-        config.routes().stream().map(RouteConfig::pool).collect(Collectors.toUnmodifiableSet());
+        config.routes().stream()
+            .flatMap(route -> route.poolNames().stream())
+            .collect(Collectors.toUnmodifiableSet());
     config.pools().forEach((name, pool) -> pool(name, pool, used.contains(name), reading));
     trustedProxies(config.trustedProxies(), reading);
     routes(config.routes(), reading);
     for (int i = 0; i < config.routes().size(); i++) {
       KeyDoubts.find(config, i, reading);
+      RouteDoubts.find(config, i, reading);
       RouteConfig route = config.routes().get(i);
-      PoolConfig pool = config.pools().get(route.pool());
-      if (pool != null) {
-        MigrationKeyDoubts.find(route, "routes[" + i + "]", pool.placement(), reading);
+      for (String name : route.poolNames()) {
+        PoolConfig pool = config.pools().get(name);
+        if (pool != null) {
+          MigrationKeyDoubts.find(route, "routes[" + i + "]", pool.placement(), reading);
+        }
       }
     }
   }

@@ -35,9 +35,7 @@ final class KeyDoubts {
   static void find(ClockwiseConfig config, int routeIndex, Reading reading) {
     RouteConfig route = config.routes().get(routeIndex);
     String path = "routes[" + routeIndex + "].key";
-    if (usesClientAddress(route.key())
-        && config.trustedProxies().isEmpty()
-        && config.listeners().stream().anyMatch(KeyDoubts::mayHaveProxies)) {
+    if (usesClientAddress(route.key()) && mayHideClients(config)) {
       reading.warning(
           path,
           "clientAddress without trustedProxies",
@@ -49,6 +47,12 @@ final class KeyDoubts {
       String at = route.key().size() == 1 ? path : path + "[" + i + "]";
       contradiction(route.key().get(i), route.match().path(), at, reading);
     }
+  }
+
+  /** Tells whether proxies may stand in front whose word on clients is not believed. */
+  static boolean mayHideClients(ClockwiseConfig config) {
+    return config.trustedProxies().isEmpty()
+        && config.listeners().stream().anyMatch(KeyDoubts::mayHaveProxies);
   }
 
   private static boolean usesClientAddress(List<KeySource> sources) {

@@ -3,12 +3,14 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.read.listener.ListenerSection;
+import io.clockwise.config.read.node.CidrText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
@@ -16,23 +18,21 @@ import io.clockwise.config.read.pool.PoolSection;
 import io.clockwise.config.read.route.RouteSection;
 import io.clockwise.model.CidrBlock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The outermost keys. */
 final class TopSection {
-  private static final String CIDR = "a CIDR block such as 10.0.0.0/8";
-
   private TopSection() {}
 
   static ClockwiseConfig read(Value document, String hostName) {
     Fields fields = document.fields("a mapping with the key pools");
     String instance = instance(fields.get("instance"), hostName);
     List<ListenerConfig> listeners = ListenerSection.readAll(fields.get("listeners"));
-    List<CidrBlock> trusted =
-        fields.get("trustedProxies").map(TopSection::blocks).orElse(List.of());
+    List<CidrBlock> trusted = fields.get("trustedProxies").map(CidrText::readAll).orElse(List.of());
+    ForwardedConfig forwarded =
+        fields.get("forwarded").map(TopSection::forwarded).orElse(ForwardedConfig.DEFAULT);
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
     LimitsConfig limits =
         fields.get("limits").map(LimitsSection::read).orElse(LimitsConfig.DEFAULT);
@@ -40,17 +40,19 @@ final class TopSection {
         fields.get("shutdown").map(TopSection::shutdown).orElse(ShutdownConfig.DEFAULT);
     AccessLogConfig accessLog =
         fields.get("accessLog").map(AccessLogSection::read).orElse(AccessLogConfig.DEFAULT);
+    DefaultsSection defaults = DefaultsSection.read(fields.get("defaults"));
     Optional<Value> routeList = fields.get("routes");
     Map<String, PoolConfig> pools =
         fields
             .required("pools", "at least one pool with its backends", "")
-            .map(PoolSection::readAll)
+            .map(value -> PoolSection.readAll(value, defaults.pools()))
             .orElse(Map.of());
     notYet(fields);
     fields.done();
-    List<RouteConfig> routes = RouteSection.readAll(routeList, pools.keySet(), document.reading());
+    List<RouteConfig> routes =
+        RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
     return new ClockwiseConfig(
-        instance, listeners, trusted, admin, limits, shutdown, accessLog, routes, pools);
+        instance, listeners, trusted, forwarded, admin, limits, shutdown, accessLog, routes, pools);
   }
 
   private static void notYet(Fields fields) {
@@ -59,7 +61,6 @@ final class TopSection {
     fields.notYet("stateDir");
     fields.notYet("cluster");
     fields.notYet("transport", "auto");
-    fields.notYet("defaults");
   }
 
   private static String instance(Optional<Value> value, String hostName) {
@@ -73,15 +74,15 @@ final class TopSection {
     return text.get();
   }
 
-  private static List<CidrBlock> blocks(Value value) {
-    List<CidrBlock> blocks = new ArrayList<>();
-    for (Value item : value.items("a list of CIDR blocks")) {
-      item.text(CIDR)
-          .ifPresent(
-              text ->
-                  CidrBlock.parse(text).ifPresentOrElse(blocks::add, () -> item.problem(CIDR, "")));
-    }
-    return blocks;
+  private static ForwardedConfig forwarded(Value value) {
+    Fields fields = value.fields("a mapping such as { standard: true }");
+    ForwardedConfig normal = ForwardedConfig.DEFAULT;
+    ForwardedConfig forwarded =
+        new ForwardedConfig(
+            fields.flag("xForwarded", normal.xForwarded()),
+            fields.flag("standard", normal.standard()));
+    fields.done();
+    return forwarded;
   }
 
   private static ShutdownConfig shutdown(Value value) {

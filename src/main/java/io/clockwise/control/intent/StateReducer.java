@@ -130,7 +130,7 @@ public final class StateReducer {
     }
     AdminConfig admin = state.revision() == 0 ? file.admin() : state.effective().admin();
     Collections.sort(superseded);
-    ClockwiseConfig effective = withAdmin(file.withPools(pools), admin);
+    ClockwiseConfig effective = file.withPools(pools).withAdmin(admin);
     return accepted(state, revision, file, overlay, effective, superseded);
   }
 
@@ -212,19 +212,6 @@ public final class StateReducer {
 
   private static String path(String pool, String id) {
     return "pools." + pool + ".backends." + id;
-  }
-
-  private static ClockwiseConfig withAdmin(ClockwiseConfig config, AdminConfig admin) {
-    return new ClockwiseConfig(
-        config.instance(),
-        config.listeners(),
-        config.trustedProxies(),
-        admin,
-        config.limits(),
-        config.shutdown(),
-        config.accessLog(),
-        config.routes(),
-        config.pools());
   }
 
   private static IntentState empty() {

@@ -4,7 +4,7 @@ package io.clockwise.placement.slots;
  * The natural logarithm by fixed binary64 operations, so that every machine gets the same bits; a
  * library's may differ in the last one.
  */
-final class Logarithm {
+public final class Logarithm {
   /*
    * x = m * 2^k with 0.75 <= m < 1.5, then ln m = 2 artanh(t) with t = (m - 1) / (m + 1) by the
    * first ten terms of its series: |t| is at most 0.2, the rest below 1e-15 of the sum. Java's
@@ -28,7 +28,7 @@ final class Logarithm {
   private Logarithm() {}
 
   /** Returns ln x for a positive, normal x. */
-  static double ln(double x) {
+  public static double ln(double x) {
     long bits = Double.doubleToRawLongBits(x);
     long mantissa = bits & MANTISSA;
     int halved = (int) (mantissa >>> (MANTISSA_BITS - 1)); // 1 when the mantissa is 1.5 or more

@@ -3,8 +3,11 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
+import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.rule.EditedFields;
+import io.clockwise.route.CompiledRoute;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
@@ -25,7 +28,8 @@ final class AnswerPassage {
     this.client = client;
     this.from = from;
     this.to = client.response();
-    this.body = new BodyPump(from, to, deadline);
+    ReadValve valve = ReadValve.of(from.request().connection(), from.version());
+    this.body = new BodyPump(from, valve, to, deadline);
   }
 
   /**
@@ -57,6 +61,10 @@ final class AnswerPassage {
     scope.via(client.table().config().instance()).append(to.headers(), from.version());
     if (!to.headers().contains("date")) {
       to.putHeader("date", scope.date().at(System.currentTimeMillis()));
+    }
+    CompiledRoute route = client.tally().route();
+    if (route != null) {
+      EditedFields.apply(route.config().headers().response(), to.headers());
     }
     client.prepareEnd(false);
     if (hasBody(status) && !to.headers().contains("content-length")) {

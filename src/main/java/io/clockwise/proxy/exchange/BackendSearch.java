@@ -8,6 +8,7 @@ import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
 import io.clockwise.telemetry.BackendMeters;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class BackendSearch {
   private final Consumer<ProxyFailure> failed;
   private final BitSet tried = new BitSet();
   private Choice choice;
-  private int next = -1;
+  private @Nullable Choice following;
   private @Nullable BackendMeters attempt;
   private @Nullable Lease lease;
 
@@ -64,20 +65,36 @@ final class BackendSearch {
     scope.connections().of(choice.pool(), choice.backend()).acquire(lease, fresh);
   }
 
-  /** Looks for the best candidate that was not tried yet and is open now; false: there is none. */
+  /**
+   * Looks for the best candidate that was not tried yet and is open now, at last in the route's
+   * backup pool; false: there is none.
+   */
   boolean findNext() {
-    Choice.Key key = choice.key();
-    next =
+    following = pickIn(choice, tried);
+    PoolSnapshot backup = choice.route().backup();
+    if (following == null && backup != null && backup != choice.target()) {
+      following = pickIn(choice.inBackup(backup, -1), new BitSet());
+    }
+    return following != null;
+  }
+
+  private @Nullable Choice pickIn(Choice there, BitSet without) {
+    Choice.Key key = there.key();
+    int found =
         scope
             .router()
             .pickAgain(
-                choice.pool(), scope.tables().current(), key == null ? null : key.value(), tried);
-    return next >= 0;
+                there.pool(), scope.tables().current(), key == null ? null : key.value(), without);
+    return found < 0 ? null : there.withBackend(found);
   }
 
   /** Begins an attempt on the candidate that was found. */
   void beginNext() {
-    choice = choice.withBackend(next);
+    Choice next = Objects.requireNonNull(following);
+    if (next.target() != choice.target()) {
+      tried.clear(); // its indices were those of the other pool
+    }
+    choice = next;
     client.tally().chosen(choice);
     begin(false);
   }

@@ -3,22 +3,31 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.config.KeySource;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.Router;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A decision, kept for as long as its request runs.
  *
- * @param pool as the request's own table has it
+ * @param route as the request's own table has it
+ * @param target the pool as that table has it; null: none was chosen
  * @param backend dense index in the pool, or -1
  * @param owner dense index of the key's owner, or -1
  * @param key null: the request has none
  */
 record Choice(
-    String route, PoolSnapshot pool, int backend, int owner, ChosenBy chosenBy, @Nullable Key key) {
+    CompiledRoute route,
+    @Nullable PoolSnapshot target,
+    int backend,
+    int owner,
+    ChosenBy chosenBy,
+    @Nullable Key key) {
 
   /** A routing key and the kind of source that it came from. */
   record Key(String source, RoutingKey value) {}
@@ -34,32 +43,43 @@ record Choice(
             ? new Key(sources.get(decision.keySource()).kind(), decision.keptKey())
             : null;
     return new Choice(
-        decision.route().config().name(),
-        decision.route().pool(),
+        decision.route(),
+        decision.pool(),
         decision.backend(),
         decision.owner(),
         decision.chosenBy(),
         key);
   }
 
+  /** Returns the pool of a request that was given a backend. */
+  PoolSnapshot pool() {
+    return Objects.requireNonNull(target);
+  }
+
   /** Returns the same with another backend. */
   Choice withBackend(int other) {
-    return new Choice(route, pool, other, owner, chosenBy, key);
+    return new Choice(route, target, other, owner, chosenBy, key);
+  }
+
+  /** Returns the same in the route's backup pool. */
+  Choice inBackup(PoolSnapshot backup, int other) {
+    Key rehashed = key == null ? null : new Key(key.source(), Router.keyFor(backup, key.value()));
+    return new Choice(route, backup, other, -1, ChosenBy.BACKUP, rehashed);
   }
 
   /** Returns what the log is told. */
   AccessRecord.Choice toRecord() {
     return new AccessRecord.Choice(
-        route,
-        pool.name(),
+        route.config().name(),
+        target == null ? null : target.name(),
         idOf(owner),
         idOf(backend),
-        backend < 0 ? null : pool.backend(backend).address().toString(),
-        chosenBy,
+        backend < 0 || target == null ? null : target.backend(backend).address().toString(),
+        target == null ? null : chosenBy,
         key == null ? null : new AccessRecord.Key(key.source(), key.value().hash()));
   }
 
   private @Nullable String idOf(int index) {
-    return index < 0 ? null : pool.backend(index).id();
+    return index < 0 || target == null ? null : target.backend(index).id();
   }
 }

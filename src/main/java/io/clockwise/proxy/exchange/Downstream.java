@@ -186,7 +186,7 @@ final class Downstream {
     ending = true;
     scope
         .failures()
-        .answer(response(), request, cause)
+        .answer(response(), request, cause, tally.pages())
         .onComplete(
             written -> {
               finish(FailureResponder.status(cause.kind()), cause.endedBy());
@@ -203,10 +203,10 @@ final class Downstream {
       return;
     }
     gate.seal();
-    if (closeDelimited) {
-      gate.reset();
+    if (closeDelimited || cause.kind() == FailureKind.CLIENT_GONE) {
+      gate.reset(); // a client that takes nothing would never see a regular end either
     } else {
-      request.connection().close();
+      Farewell.close(scope.vertx(), request, gate::reset);
     }
   }
 
@@ -261,13 +261,12 @@ final class Downstream {
     }
     if (http2) {
       if (!request.isEnded()) {
-        // all was said, the rest is not wanted (RFC 9113 section 8.1)
-        response().reset(Http2Error.NO_ERROR.code());
+        response().reset(Http2Error.NO_ERROR.code()); // nothing is missing (RFC 9113 8.1)
       }
       return;
     }
-    if (!hasBody || request.isEnded()) {
-      request.connection().close();
+    if (!hasBody || request.isEnded() || tally.isLate()) {
+      Farewell.close(scope.vertx(), request, gate::reset);
       return;
     }
     Farewell.closeBehindBody(scope.vertx(), request);

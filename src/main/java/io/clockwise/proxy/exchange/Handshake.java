@@ -9,7 +9,7 @@ import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.exchange.tunnel.TunnelEnd;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.WebSocketHandshake;
+import io.clockwise.proxy.policy.upgrade.WebSocketHandshake;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;

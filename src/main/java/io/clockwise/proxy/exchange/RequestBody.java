@@ -5,8 +5,10 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
+import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.rule.BodyLimit;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
@@ -40,7 +42,8 @@ final class RequestBody {
     this.connection = connection;
     this.deadline = deadline;
     this.failed = failed;
-    this.pump = new BodyPump(client.request(), upstream, deadline);
+    ReadValve valve = ReadValve.of(client.request().connection(), client.request().version());
+    this.pump = new BodyPump(client.request(), valve, upstream, deadline);
     this.awaitsContinue = upstream.headers().contains("expect");
   }
 
@@ -49,6 +52,10 @@ final class RequestBody {
     HttpServerRequest request = client.request();
     upstream.setChunked(!request.headers().contains("content-length"));
     pump.turns(this::expectClient, this::expectBackend);
+    long most = client.tally().mostBodyBytes();
+    if (most >= 0) {
+      pump.limit(most, () -> failed.accept(BodyLimit.exceeded(most)));
+    }
     pump.start();
     request.endHandler(
         ended -> {

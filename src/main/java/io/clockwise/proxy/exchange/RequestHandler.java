@@ -5,10 +5,15 @@ import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.UnknownVersionException;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
+import io.clockwise.proxy.policy.rule.BodyLimit;
+import io.clockwise.proxy.policy.rule.RouteAnswer;
+import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.rule.RedirectPlace;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +48,42 @@ public final class RequestHandler {
     Decision.Kind kind = decision.kind();
     Choice choice = Choice.of(decision);
     client.tally().chosen(choice);
-    if (kind == Decision.Kind.ROUTED && choice != null) {
-      new UpstreamExchange(scope, client, choice).start();
+    if (choice == null) {
+      client.fail(ProxyFailure.of(FailureKind.NO_ROUTE, "no route takes this request"));
+    } else if (kind == Decision.Kind.ROUTED) {
+      exchange(client, choice);
+    } else if (kind == Decision.Kind.REDIRECT || kind == Decision.Kind.RESPOND) {
+      answer(client, choice.route());
     } else {
       client.fail(failure(kind));
     }
+  }
+
+  private void exchange(Downstream client, Choice choice) {
+    ProxyFailure tooLarge =
+        BodyLimit.check(
+            choice.route().config().limits(), client.request().getHeader("content-length"));
+    if (tooLarge != null) {
+      client.fail(tooLarge);
+    } else {
+      new UpstreamExchange(scope, client, choice).start();
+    }
+  }
+
+  private void answer(Downstream client, CompiledRoute route) {
+    RedirectPlace place = route.redirect();
+    if (place != null && place.wantsHost() && client.facts().host().isEmpty()) {
+      client.fail(ProxyFailure.of(FailureKind.BAD_REQUEST, "no Host field"));
+      return;
+    }
+    String date = scope.date().at(System.currentTimeMillis());
+    Buffer body = new RouteAnswer(client.response(), route).prepare(client.facts(), date);
+    client.prepareEnd(false);
+    if (body.length() > 0) {
+      client.response().write(body);
+      client.tally().bytes(0, body.length());
+    }
+    client.complete();
   }
 
   private Downstream receive(HttpServerRequest request, RoutingTable table) {
@@ -80,11 +116,13 @@ public final class RequestHandler {
 
   private static ProxyFailure failure(Decision.Kind kind) {
     return switch (kind) {
-      case NO_ROUTE -> ProxyFailure.of(FailureKind.NO_ROUTE, "no route takes this request");
+      case DENIED ->
+          ProxyFailure.of(FailureKind.ACCESS_DENIED, "this client may not use this route");
       case MISSING_KEY ->
           ProxyFailure.of(FailureKind.MISSING_KEY, "the request has no routing key");
       case NO_BACKEND -> ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open");
-      case ROUTED -> ProxyFailure.of(FailureKind.INTERNAL, "a decision without a route");
+      case NO_ROUTE, ROUTED, REDIRECT, RESPOND ->
+          ProxyFailure.of(FailureKind.INTERNAL, "a decision that is no failure");
     };
   }
 

@@ -1,8 +1,11 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
 import io.clockwise.proxy.policy.RequestTarget;
+import io.clockwise.proxy.policy.rule.EditedFields;
+import io.clockwise.route.CompiledRoute;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,16 +22,21 @@ final class RequestHead {
 
   private final LoopScope scope;
   private final Downstream client;
+  private final CompiledRoute route;
+  private final RequestTarget target;
 
   RequestHead(LoopScope scope, Downstream client) {
     this.scope = scope;
     this.client = client;
+    this.route = Objects.requireNonNull(client.tally().route());
+    this.target = Objects.requireNonNull(client.facts().parts());
   }
 
   /** Returns method and target. */
   RequestOptions options() {
-    RequestTarget target = Objects.requireNonNull(client.facts().parts());
-    return new RequestOptions().setMethod(client.request().method()).setURI(target.forwarded());
+    String path = route.rewrite().apply(target.path());
+    String uri = target.query() == null ? path : path + "?" + target.query();
+    return new RequestOptions().setMethod(client.request().method()).setURI(uri);
   }
 
   /** Writes the fields. */
@@ -42,14 +50,21 @@ final class RequestHead {
     if (host != null) {
       fields.set("host", host);
     }
+    ClockwiseConfig config = client.table().config();
     new ForwardedFields(
-            client.gate().peerText(), trusted, request.scheme(), host, client.gate().localPort())
-        .apply(fields);
-    scope.via(client.table().config().instance()).append(fields, request.version());
+            client.gate().peerText(),
+            trusted,
+            client.gate().scheme(),
+            host,
+            client.gate().localPort())
+        .apply(fields, config.forwarded(), config.instance());
+    ForwardedFields.addPrefix(fields, route.rewrite().strippedFrom(target.path()));
+    scope.via(config.instance()).append(fields, request.version());
     fields.set(REQUEST_ID, requestId(fields.get(REQUEST_ID), trusted));
     if (request.version() == HttpVersion.HTTP_1_0) {
       fields.remove("expect"); // it means nothing there (RFC 9110 section 10.1.1)
     }
+    EditedFields.apply(route.config().headers().request(), fields);
     if (upstream.version() == HttpVersion.HTTP_2) {
       fields.remove("connection");
       fields.remove("host");

@@ -2,7 +2,9 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
+import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,6 +30,22 @@ final class Tally {
   /** Notes where the request goes. */
   void chosen(@Nullable Choice newChoice) {
     choice = newChoice;
+  }
+
+  /** Returns the request's route; null before it was found. */
+  @Nullable CompiledRoute route() {
+    return choice == null ? null : choice.route();
+  }
+
+  /** Returns how long a body the route allows; -1: as long as it likes. */
+  long mostBodyBytes() {
+    CompiledRoute own = route();
+    return own == null ? -1 : own.config().limits().body();
+  }
+
+  /** Returns the own error pages of the request's route. */
+  ErrorPages pages() {
+    return choice == null ? ErrorPages.NONE : choice.route().errorPages();
   }
 
   /** Notes an attempt that came to nothing. */
@@ -56,6 +74,11 @@ final class Tally {
 
   boolean hasFailed() {
     return failure != null;
+  }
+
+  /** Tells whether the client was too slow to send the request. */
+  boolean isLate() {
+    return failure == FailureKind.REQUEST_TIMEOUT;
   }
 
   long requestBytes() {

@@ -1,6 +1,8 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
+import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.BackendGate;
@@ -27,8 +29,10 @@ final class UpstreamExchange implements Attempt.Course {
   private final Downstream client;
   private final RetryConfig retry;
   private final TimeoutsConfig timeouts;
+  private final @Nullable Duration total;
   private final BackendSearch search;
   private final Deadline deadline;
+  private final Deadline end;
   private @Nullable Attempt attempt;
   private @Nullable Tunnel tunnel;
   private int number = 1;
@@ -38,10 +42,14 @@ final class UpstreamExchange implements Attempt.Course {
   UpstreamExchange(LoopScope scope, Downstream client, Choice choice) {
     this.scope = scope;
     this.client = client;
-    this.retry = choice.pool().config().retry();
-    this.timeouts = timeouts(client, choice.pool().config().timeouts());
+    RouteConfig route = choice.route().config();
+    PoolConfig pool = choice.pool().config();
+    this.retry = route.retry().over(pool.retry());
+    this.timeouts = timeouts(client, route.timeouts().over(pool.timeouts()));
+    this.total = route.timeouts().total();
     this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
     this.deadline = new Deadline(scope.vertx());
+    this.end = new Deadline(scope.vertx());
   }
 
   /* A call of gRPC may be quiet for as long as a tunnel; its own deadline is its client's affair. */
@@ -55,6 +63,9 @@ final class UpstreamExchange implements Attempt.Course {
     client.whenGone(this::abandon);
     if (client.hasBody() || client.asksWebSocket()) {
       client.request().pause();
+    }
+    if (total != null) {
+      end.arm(total.toMillis(), this::tookTooLong);
     }
     scope.retries().of(search.pool()).request(System.nanoTime());
     search.begin(false);
@@ -178,6 +189,7 @@ final class UpstreamExchange implements Attempt.Course {
 
   @Override
   public void switched(Attempt done, BackendGate gate, Handshake handshake, MultiMap answer) {
+    end.cancel();
     deadline.cancel();
     Tunnel.Owner owner = new Tunnel.Owner(search.pool().name(), search.backendId());
     Tunnel begun = handshake.join(answer, gate, owner, deadline);
@@ -207,6 +219,13 @@ final class UpstreamExchange implements Attempt.Course {
     answer.end();
   }
 
+  private void tookTooLong() {
+    ProxyFailure failure =
+        ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the request took too long in all");
+    abandon();
+    client.fail(failure);
+  }
+
   private void tailStalled() {
     client.fail(ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer"));
   }
@@ -218,6 +237,7 @@ final class UpstreamExchange implements Attempt.Course {
       return;
     }
     deadline.cancel();
+    end.cancel();
     noteBytes();
     if (over) {
       return;

@@ -1,7 +1,7 @@
 package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
-import io.clockwise.proxy.policy.WebSocketHandshake;
+import io.clockwise.proxy.policy.upgrade.WebSocketHandshake;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

@@ -2,6 +2,7 @@ package io.clockwise.proxy.policy;
 
 import io.clockwise.model.CidrBlock;
 import io.vertx.core.MultiMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,32 +22,46 @@ public final class ClientAddress {
 
   /**
    * Returns the client's address: the first untrusted one of {@code X-Forwarded-For} from the right
-   * when the peer is trusted, else the peer. An entry that is not an address ends the search: who
-   * wrote it was trusted, what it names is unknown.
+   * when the peer is trusted, else the peer; without that field {@code Forwarded} is looked at. An
+   * entry that is not an address ends the search: who wrote it was trusted, what it names is
+   * unknown.
    */
   public static byte[] of(byte[] peer, MultiMap fields, List<CidrBlock> trusted) {
     if (!isTrusted(peer, trusted)) {
       return peer;
     }
     byte[] client = peer;
-    List<String> values = fields.getAll("x-forwarded-for");
-    for (int i = values.size() - 1; i >= 0; i--) {
-      String[] entries = values.get(i).split(",", -1);
-      for (int j = entries.length - 1; j >= 0; j--) {
-        Optional<byte[]> entry = parse(entries[j].strip());
-        if (entry.isEmpty()) {
-          return client;
-        }
-        client = entry.get();
-        if (!isTrusted(client, trusted)) {
-          return client;
-        }
+    List<String> entries = entries(fields);
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      Optional<byte[]> entry = parse(entries.get(i));
+      if (entry.isEmpty()) {
+        return client;
+      }
+      client = entry.get();
+      if (!isTrusted(client, trusted)) {
+        return client;
       }
     }
     return client;
   }
 
-  private static Optional<byte[]> parse(String entry) {
+  private static List<String> entries(MultiMap fields) {
+    if (!fields.contains("x-forwarded-for")) {
+      return fields.contains("forwarded")
+          ? ForwardedList.nodes(fields.getAll("forwarded"))
+          : List.of();
+    }
+    List<String> entries = new ArrayList<>();
+    for (String value : fields.getAll("x-forwarded-for")) {
+      for (String entry : value.split(",", -1)) {
+        entries.add(entry.strip());
+      }
+    }
+    return entries;
+  }
+
+  /** Returns the address in an entry, its port left out; empty when it is none. */
+  static Optional<byte[]> parse(String entry) {
     if (entry.startsWith("[")) {
       int end = entry.indexOf(']');
       return end < 0 ? Optional.empty() : CidrBlock.parseAddress(entry.substring(1, end));

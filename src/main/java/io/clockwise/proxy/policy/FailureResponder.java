@@ -1,6 +1,8 @@
 package io.clockwise.proxy.policy;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.route.rule.ErrorPages;
+import io.clockwise.route.rule.FixedBody;
 import io.clockwise.telemetry.LoopMeters;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
@@ -36,10 +38,14 @@ public final class FailureResponder {
    * Answers and counts a failure, in the terms of gRPC when the client speaks that over HTTP/2.
    *
    * @param response of which nothing is written yet
+   * @param pages of the request's route: bodies in place of the short one
    * @return completes when the answer is written
    */
   public Future<Void> answer(
-      HttpServerResponse response, HttpServerRequest request, ProxyFailure failure) {
+      HttpServerResponse response,
+      HttpServerRequest request,
+      ProxyFailure failure,
+      ErrorPages pages) {
     FailureKind kind = failure.kind();
     count(kind);
     response.putHeader("date", date.at(System.currentTimeMillis()));
@@ -54,12 +60,17 @@ public final class FailureResponder {
     }
     response.setStatusCode(status(kind));
     response.setStatusMessage(HttpResponseStatus.valueOf(status(kind)).reasonPhrase());
-    response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     if (status(kind) == 503) {
       response.putHeader("retry-after", RETRY_AFTER_SECONDS);
     } else if (kind == FailureKind.METHOD_NOT_ALLOWED) {
       response.putHeader("allow", ALLOWED);
     }
+    FixedBody page = pages.of(status(kind));
+    if (page != null) {
+      response.putHeader("content-type", page.contentType());
+      return response.end(Buffer.buffer(page.bytes()));
+    }
+    response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     return response.end(body(failure, json));
   }
 
@@ -94,8 +105,10 @@ public final class FailureResponder {
     return switch (kind) {
       case NO_ROUTE -> 404;
       case MISSING_KEY, BAD_REQUEST -> 400;
+      case ACCESS_DENIED -> 403;
       case METHOD_NOT_ALLOWED -> 405;
       case REQUEST_TIMEOUT -> 408;
+      case BODY_TOO_LARGE -> 413;
       case TARGET_TOO_LONG -> 414;
       case FIELDS_TOO_LARGE -> 431;
       case CLIENT_GONE -> 499;
@@ -137,8 +150,10 @@ public final class FailureResponder {
   static String errorType(FailureKind kind) {
     return switch (kind) {
       case NO_ROUTE -> "destination_not_found";
+      case ACCESS_DENIED -> "http_request_denied";
       case MISSING_KEY,
           BAD_REQUEST,
+          BODY_TOO_LARGE,
           TARGET_TOO_LONG,
           FIELDS_TOO_LARGE,
           METHOD_NOT_ALLOWED,

@@ -28,6 +28,7 @@ public final class GrpcRules {
   static int code(int status) {
     return switch (status) {
       case 400, 431 -> 13; // INTERNAL
+      case 403 -> 7; // PERMISSION_DENIED
       case 404, 405 -> 12; // UNIMPLEMENTED
       case 429, 502, 503, 504 -> 14; // UNAVAILABLE
       default -> 2; // UNKNOWN

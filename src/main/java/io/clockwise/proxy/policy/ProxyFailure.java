@@ -58,6 +58,8 @@ public final class ProxyFailure extends RuntimeException {
     return switch (kind) {
       case MISSING_KEY,
           BAD_REQUEST,
+          ACCESS_DENIED,
+          BODY_TOO_LARGE,
           TARGET_TOO_LONG,
           FIELDS_TOO_LARGE,
           METHOD_NOT_ALLOWED,

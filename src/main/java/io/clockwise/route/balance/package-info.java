@@ -1,8 +1,8 @@
 /**
- * Sharing out requests that have no key over the open backends of a pool; start at {@link
- * io.clockwise.route.balance.KeylessPicker}.
+ * Sharing out requests: over pools by weight, and those without a key over the open backends of a
+ * pool; start at {@link io.clockwise.route.balance.KeylessPicker}.
  *
- * <p>May use: {@code model}, {@code telemetry}.
+ * <p>May use: {@code model}, {@code placement.hash}, {@code placement.slots}, {@code telemetry}.
  */
 @NullMarked
 package io.clockwise.route.balance;

@@ -50,18 +50,20 @@ public record AccessRecord(
   /**
    * Where a request went and why.
    *
+   * @param pool null when the route answered by itself, or refused the request
    * @param owner id of the backend that owns the key, or null without a key
    * @param backend id of the backend that was tried last, or null when none was open
    * @param address of that backend
+   * @param chosenBy null without a pool
    * @param key the routing key, or null without one
    */
   public record Choice(
       String route,
-      String pool,
+      @Nullable String pool,
       @Nullable String owner,
       @Nullable String backend,
       @Nullable String address,
-      ChosenBy chosenBy,
+      @Nullable ChosenBy chosenBy,
       @Nullable Key key) {}
 
   /**

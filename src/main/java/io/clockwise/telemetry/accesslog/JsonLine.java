@@ -1,5 +1,6 @@
 package io.clockwise.telemetry.accesslog;
 
+import io.clockwise.model.ChosenBy;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -67,7 +68,8 @@ public final class JsonLine implements LineFormat {
   private static void choice(AccessRecord.Choice choice, StringBuilder into) {
     text("route", choice.route(), into);
     text("pool", choice.pool(), into);
-    text("chosenBy", choice.chosenBy().name().toLowerCase(Locale.ROOT), into);
+    ChosenBy rule = choice.chosenBy();
+    text("chosenBy", rule == null ? null : rule.name().toLowerCase(Locale.ROOT), into);
     text("owner", choice.owner(), into);
     text("backend", choice.backend(), into);
     text("address", choice.address(), into);

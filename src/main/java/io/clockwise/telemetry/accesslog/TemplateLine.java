@@ -140,7 +140,7 @@ public final class TemplateLine implements LineFormat {
       case UPSTREAM_ADDR -> choice.address();
       case OWNER -> choice.owner();
       case KEY_HASH -> choice.key() == null ? null : HEX.toHexDigits(choice.key().hash());
-      case CHOSEN_BY -> word(choice.chosenBy());
+      case CHOSEN_BY -> choice.chosenBy() == null ? null : word(choice.chosenBy());
       default -> null;
     };
   }

@@ -69,7 +69,7 @@ class ConfigSchemaTest {
   private static Object plain(Object value) {
     if (value instanceof Map<?, ?> map) {
       JsonObject object = new JsonObject();
-      map.forEach((key, item) -> object.put(key.equals(true) ? "on" : (String) key, plain(item)));
+      map.forEach((key, item) -> object.put(key.equals(true) ? "on" : key.toString(), plain(item)));
       return object;
     }
     return value instanceof List<?> list
@@ -219,6 +219,11 @@ class ConfigSchemaTest {
         "pools: { web: { tls: { serverName: a.example }, backends: [{ id: a, address: \"unix:/run/a.sock\" }] } }",
         "pools: { web: { retry: off } }",
         "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
+        "routes: [{ redirect: https }]\npools: { web: {} }",
+        "routes: [{ retry: off, limits: { body: off } }]\npools: { web: {} }",
+        "routes: [{ rewrite: { replacePrefix: { from: /a, to: / } } }]\npools: { web: {} }",
+        "routes: [{ match: { headers: { X-A: 1, X-B: \"*\" } } }]\npools: { web: {} }",
+        "routes: [{ errorPages: { 5xx: a.html } }]\npools: { web: {} }",
         "accessLog: off\nlimits: { headerCount: \"${NUMBER}\" }\npools: { web: {} }",
       })
   void acceptsShortForms(String yaml) {
@@ -236,6 +241,8 @@ class ConfigSchemaTest {
         "not-yet-route",
         "not-yet-pool",
         "listeners",
+        "route-target",
+        "route-parts",
         "placement-own",
         "placement-foreign",
         "admin-tokens",

@@ -8,15 +8,26 @@ import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.FieldEdits;
+import io.clockwise.config.ForwardedConfig;
+import io.clockwise.config.HeadersConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.PoolShare;
 import io.clockwise.config.ProxyProtocolConfig;
+import io.clockwise.config.RedirectConfig;
+import io.clockwise.config.ReplacePrefixConfig;
+import io.clockwise.config.RespondConfig;
 import io.clockwise.config.RetryBudget;
 import io.clockwise.config.RetryConfig;
+import io.clockwise.config.RewriteConfig;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.RouteLimitsConfig;
+import io.clockwise.config.RouteRetryConfig;
+import io.clockwise.config.RouteTimeoutsConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TlsConfig;
@@ -34,12 +45,10 @@ import java.util.Map;
 /**
  * The parts of a document as the records say, to compare texts with.
  *
- * @param record what the part becomes
  * @param keys its keys, in order
  * @param defaults of those keys whose default is a fixed text, number or empty list
  */
-record DocumentSections(
-    Class<? extends Record> record, List<String> keys, Map<String, Object> defaults) {
+record DocumentSections(List<String> keys, Map<String, Object> defaults) {
 
   /** Returns the parts by the names that the JSON Schema gives them; the outermost is empty. */
   static Map<String, DocumentSections> all() {
@@ -50,19 +59,22 @@ record DocumentSections(
     Map<?, ?> route = first(top.get("routes"));
     Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
     Map<String, DocumentSections> all = new LinkedHashMap<>();
-    all.put("", of(ClockwiseConfig.class, top, "instance", "listeners", "routes"));
+    all.put("", withDefaults(of(ClockwiseConfig.class, top, "instance", "listeners", "routes")));
+    all.put("defaults", new DocumentSections(List.of("routes", "pools"), Map.of()));
     Map<?, ?> listener = first(top.get("listeners"));
     all.put("listener", of(ListenerConfig.class, listener));
     all.put(
         "proxyProtocol", of(ProxyProtocolConfig.class, (Map<?, ?>) listener.get("proxyProtocol")));
     all.put("tls", of(TlsConfig.class, tls(), "certificates"));
     all.put("certificate", of(CertificateConfig.class, Map.of()));
+    all.put("forwarded", of(ForwardedConfig.class, (Map<?, ?>) top.get("forwarded")));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
     all.put("token", of(TokenConfig.class, Map.of()));
     all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
     all.put("shutdown", of(ShutdownConfig.class, (Map<?, ?>) top.get("shutdown")));
     all.put("accessLog", of(AccessLogConfig.class, (Map<?, ?>) top.get("accessLog")));
     all.put("route", of(RouteConfig.class, route, "name", "pool"));
+    addRouteParts(all, route);
     all.put("match", of(MatchConfig.class, (Map<?, ?>) route.get("match")));
     all.put("pool", of(PoolConfig.class, pool, "backends"));
     EveryAlgorithm.defaults()
@@ -85,6 +97,32 @@ record DocumentSections(
             Documents.valid(
                 "listeners: [{ " + tls + " }]\npools: { web: { backends: [\"a=10.0.0.1:80\"] } }"));
     return (Map<?, ?>) first(top.get("listeners")).get("tls");
+  }
+
+  /** Adds the one key that no record has: it is gone when all defaults are filled in. */
+  private static DocumentSections withDefaults(DocumentSections top) {
+    List<String> keys = new ArrayList<>(top.keys());
+    keys.add(keys.indexOf("routes"), "defaults");
+    return new DocumentSections(keys, top.defaults());
+  }
+
+  private static void addRouteParts(Map<String, DocumentSections> all, Map<?, ?> route) {
+    Map<?, ?> headers = (Map<?, ?>) route.get("headers");
+    Map<?, ?> answers =
+        first(
+            EffectiveConfig.toMap(Documents.valid("routes: [{ respond: {} }]\npools: { web: {} }"))
+                .get("routes"));
+    Map<String, Integer> redirect = Map.of("status", RedirectConfig.HTTPS.status());
+    all.put("poolShare", of(PoolShare.class, Map.of("weight", 1)));
+    all.put("redirect", of(RedirectConfig.class, redirect));
+    all.put("respond", of(RespondConfig.class, (Map<?, ?>) answers.get("respond"), "contentType"));
+    all.put("routeTimeouts", of(RouteTimeoutsConfig.class, (Map<?, ?>) route.get("timeouts")));
+    all.put("routeRetry", of(RouteRetryConfig.class, (Map<?, ?>) route.get("retry")));
+    all.put("routeLimits", of(RouteLimitsConfig.class, (Map<?, ?>) route.get("limits")));
+    all.put("rewrite", of(RewriteConfig.class, Map.of()));
+    all.put("replacePrefix", of(ReplacePrefixConfig.class, Map.of()));
+    all.put("headers", of(HeadersConfig.class, headers));
+    all.put("fieldEdits", of(FieldEdits.class, (Map<?, ?>) headers.get("request")));
   }
 
   /** Returns the kinds of key sources as documents write them, {@code all} among them. */
@@ -114,7 +152,7 @@ record DocumentSections(
     if (settings instanceof HaproxySettings.Consistent) {
       defaults.remove("avalanche"); // depends on whether a function is named
     }
-    return new DocumentSections(settings.getClass().asSubclass(Record.class), keys, defaults);
+    return new DocumentSections(keys, defaults);
   }
 
   private static DocumentSections of(
@@ -129,6 +167,6 @@ record DocumentSections(
         defaults.put(key, value);
       }
     }
-    return new DocumentSections(type, keys, defaults);
+    return new DocumentSections(keys, defaults);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigDocument;
 import io.clockwise.config.ConfigResult;
+import io.clockwise.config.NamedFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +25,19 @@ final class Documents {
 
   static ConfigResult read(byte[] bytes) {
     return ConfigReader.read(
-        new ConfigDocument("test.yaml", DIRECTORY, bytes), ENVIRONMENT::get, "host-1");
+        new ConfigDocument("test.yaml", DIRECTORY, bytes),
+        ENVIRONMENT::get,
+        "host-1",
+        Documents::file);
+  }
+
+  /** Has every file but {@code missing.html}; each holds its own name. */
+  private static NamedFiles.Content file(Path file, int most) {
+    assertThat(file).isAbsolute();
+    String name = file.getFileName().toString();
+    return name.equals("missing.html")
+        ? new NamedFiles.Content("", "it does not exist")
+        : new NamedFiles.Content(name, "");
   }
 
   static ClockwiseConfig valid(String yaml) {

@@ -2,7 +2,6 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.re2j.Pattern;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.BackendConfig;
@@ -10,10 +9,9 @@ import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
-import io.clockwise.config.KeySource;
+import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.LogFormat;
-import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryBudget;
 import io.clockwise.config.RetryConfig;
@@ -29,8 +27,6 @@ import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.model.LogTarget;
-import io.clockwise.model.MissingKeyPolicy;
-import io.clockwise.model.PathPattern;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,8 +45,6 @@ import org.yaml.snakeyaml.Yaml;
 class RoundTripProperties {
   private static final List<String> HOSTS =
       List.of("10.0.0.1", "::1", "2001:db8::1", "web.internal", "a_b", "localhost");
-  private static final List<String> TEXTS =
-      List.of("X-A", "sid", "a${b", "$${", "$$${x}", "no", "off", "1", "~", "null", "1e3", "<<");
 
   @Property(tries = 500)
   void survivesYamlAndJson(@ForAll long seed) {
@@ -70,7 +64,7 @@ class RoundTripProperties {
       }
       List<RouteConfig> routes = new ArrayList<>();
       for (int i = 0; i <= random.nextInt(4); i++) {
-        routes.add(route(i, "pool." + random.nextInt(pools.size())));
+        routes.add(new RouteDraw(random, List.copyOf(pools.keySet())).route(i));
       }
       return new ClockwiseConfig(
           one(List.of("edge-1", "1", "true", "host.example")),
@@ -78,6 +72,7 @@ class RoundTripProperties {
           random.nextBoolean()
               ? List.of()
               : List.of(block("10.0.0.0/8"), block("::/0"), block("10.1.2.3")),
+          new ForwardedConfig(random.nextBoolean(), random.nextBoolean()),
           admin(),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
@@ -171,40 +166,6 @@ class RoundTripProperties {
           random.nextBoolean() ? Set.of() : Set.of("GET", "null", "x$" + number(0, 9)),
           random.nextBoolean() ? Set.of() : Set.of(number(400, 599)),
           new RetryBudget(number(0, 1000) / 1000.0, number(0, 1_000_000), millis(1_000, 300_000)));
-    }
-
-    private RouteConfig route(int index, String pool) {
-      List<KeySource> key = new ArrayList<>();
-      for (int i = 0; i < random.nextInt(4); i++) {
-        key.add(random.nextInt(5) == 0 ? new KeySource.All(List.of(source(), source())) : source());
-      }
-      return new RouteConfig(
-          "route." + index,
-          new MatchConfig(
-              random.nextBoolean() ? List.of() : List.of("a.example", "*.b.example", "[::1]"),
-              PathPattern.parse(one(List.of("/{room}/**", "/a/{x}/{room}", "/{room}"))),
-              random.nextBoolean() ? List.of() : List.of("GET", "PURGE", "null")),
-          key,
-          one(List.of(MissingKeyPolicy.values())),
-          pool);
-    }
-
-    private KeySource source() {
-      Pattern pattern =
-          random.nextBoolean() ? null : Pattern.compile(one(List.of("(a)", "^(.*)$", "\\${(x)")));
-      String token = one(List.of("X-A", "sid", "no", "1", "~", "null"));
-      return switch (random.nextInt(10)) {
-        case 0 -> new KeySource.Header(token, pattern);
-        case 1 -> new KeySource.Cookie(token, pattern);
-        case 2 -> new KeySource.Query(one(TEXTS), pattern);
-        case 3 -> new KeySource.Path(null, pattern);
-        case 4 -> new KeySource.Path(PathPattern.parse("/a/*/{key}/**"), pattern);
-        case 5 -> new KeySource.Capture("room", pattern);
-        case 6 -> new KeySource.ClientAddress(number(0, 32), number(0, 128), pattern);
-        case 7 -> new KeySource.Target(pattern);
-        case 8 -> new KeySource.Host(pattern);
-        default -> new KeySource.Method(pattern);
-      };
     }
 
     private static CidrBlock block(String text) {

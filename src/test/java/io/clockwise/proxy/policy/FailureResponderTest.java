@@ -39,6 +39,8 @@ class FailureResponderTest {
     "NO_ROUTE, 404, destination_not_found",
     "CLIENT_GONE, 499, http_request_error",
     "MISSING_KEY, 400, http_request_error",
+    "ACCESS_DENIED, 403, http_request_denied",
+    "BODY_TOO_LARGE, 413, http_request_error",
   })
   void whatAKindMeans(FailureKind kind, int status, String error) {
     assertThat(FailureResponder.status(kind)).isEqualTo(status);

@@ -3,6 +3,7 @@ package io.clockwise.config.read.exchange;
 import io.clockwise.config.RetryBudget;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RetryOn;
+import io.clockwise.config.RouteRetryConfig;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.MethodText;
 import io.clockwise.config.read.node.Value;
@@ -36,6 +37,23 @@ public final class RetrySection {
             fields.get("methods").map(RetrySection::methods).orElse(normal.methods()),
             fields.get("statuses").map(RetrySection::statuses).orElse(normal.statuses()),
             fields.get("budget").map(RetrySection::budget).orElse(normal.budget()));
+    fields.done();
+    return retry;
+  }
+
+  /** Reads those of a route; what it leaves out is the pool's. */
+  public static RouteRetryConfig readOfRoute(Value value) {
+    if (value.isWord("off")) {
+      return new RouteRetryConfig(1, null, null, null);
+    }
+    Fields fields = value.fields("a mapping such as { attempts: 2 }, or off");
+    fields.get("budget").ifPresent(given -> given.problem("no budget", "it is the pool's"));
+    RouteRetryConfig retry =
+        new RouteRetryConfig(
+            fields.get("attempts").map(v -> v.integer(1, MOST_ATTEMPTS, 2)).orElse(null),
+            fields.get("on").map(RetrySection::on).orElse(null),
+            fields.get("methods").map(RetrySection::methods).orElse(null),
+            fields.get("statuses").map(RetrySection::statuses).orElse(null));
     fields.done();
     return retry;
   }

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -29,14 +31,28 @@ public final class Fields {
   private final Map<String, Integer> keyLines = new HashMap<>();
   private final List<String> known = new ArrayList<>();
   private final List<String> later = new ArrayList<>();
+  private final Set<String> inherited = new HashSet<>();
 
-  Fields(Value owner, @Nullable MappingNode mapping) {
+  Fields(Value owner, @Nullable MappingNode mapping, @Nullable Value defaults) {
     this.owner = owner;
     this.broken = mapping == null;
     if (mapping != null) {
       for (NodeTuple entry : mapping.getValue()) {
         add(entry.getKeyNode(), entry.getValueNode());
       }
+    }
+    if (defaults != null && defaults.isMapping()) {
+      defaults.fields("").entries().forEach(this::inherit);
+    }
+  }
+
+  private void inherit(String key, Value value) {
+    Value own = entries.get(key);
+    if (own == null) {
+      entries.put(key, value);
+      inherited.add(key);
+    } else if (own.isMapping() && value.isMapping()) {
+      entries.put(key, own.over(value));
     }
   }
 
@@ -78,9 +94,9 @@ public final class Fields {
     return Collections.unmodifiableMap(entries);
   }
 
-  /** Tells whether the mapping has the key. */
+  /** Tells whether the mapping itself has the key. */
   public boolean has(String key) {
-    return entries.containsKey(key);
+    return entries.containsKey(key) && !inherited.contains(key);
   }
 
   /** Returns the value of a known key. */
@@ -162,7 +178,12 @@ public final class Fields {
           if (!all.contains(key)) {
             String given = "the unknown key " + Shown.quoted(key);
             String hint = Suggestion.hint(key, all);
-            report(value.path(), keyLines.getOrDefault(key, 0), given, Value.oneOf(known), hint);
+            report(
+                value.path(),
+                keyLines.getOrDefault(key, value.line()),
+                given,
+                Value.oneOf(known),
+                hint);
           }
         });
   }

@@ -1,6 +1,7 @@
 package io.clockwise.config.read.node;
 
 import io.clockwise.config.ConfigProblem;
+import io.clockwise.config.NamedFiles;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Reading {
   private final Function<String, @Nullable String> environment;
   private final Path directory;
+  private final NamedFiles files;
   private final Findings findings = new Findings();
   private final Map<String, Integer> lines = new HashMap<>();
 
@@ -21,10 +23,17 @@ public final class Reading {
    *
    * @param environment from the name of an environment variable to its value, null when unset
    * @param directory what relative paths start from
+   * @param files the files that the document names
    */
-  public Reading(Function<String, @Nullable String> environment, Path directory) {
+  public Reading(Function<String, @Nullable String> environment, Path directory, NamedFiles files) {
     this.environment = environment;
     this.directory = directory;
+    this.files = files;
+  }
+
+  /** Returns what a file holds. */
+  public NamedFiles.Content file(Path file, int most) {
+    return files.read(file, most);
   }
 
   /** Returns what was found so far. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
@@ -29,8 +30,14 @@ public final class Value {
   private final Node node;
   private final String path;
   private final int line;
+  private final @Nullable Value defaults;
 
   Value(Reading reading, Node node, String path, int line) {
+    this(reading, node, path, line, null);
+  }
+
+  private Value(Reading reading, Node node, String path, int line, @Nullable Value defaults) {
+    this.defaults = defaults;
     this.reading = reading;
     this.node = node;
     this.path = path;
@@ -46,6 +53,18 @@ public final class Value {
   /** Returns where in the document this stands, such as {@code pools.carts.backends[1]}. */
   public String path() {
     return path;
+  }
+
+  /**
+   * Returns the same, with the keys that it leaves out, here and in mappings below, from another.
+   */
+  public Value over(Value others) {
+    return new Value(reading, node, path, line, others);
+  }
+
+  /** Returns the same with only what stands here: its keys do not mix with those of defaults. */
+  public Value alone() {
+    return new Value(reading, node, path, line);
   }
 
   /** Tells whether this is a scalar, be it nothing. */
@@ -160,7 +179,7 @@ public final class Value {
   }
 
   /** Returns a size in bytes within bounds, or the fallback after a problem. */
-  public int size(int least, int most, int fallback) {
+  public long longSize(long least, long most, long fallback) {
     String expected =
         "a size, "
             + SizeText.of(least)
@@ -174,11 +193,16 @@ public final class Value {
     }
     OptionalLong bytes = SizeText.parse(text.get());
     if (bytes.isPresent() && bytes.getAsLong() >= least && bytes.getAsLong() <= most) {
-      return (int) bytes.getAsLong();
+      return bytes.getAsLong();
     }
     boolean bare = WHOLE_NUMBER.matcher(text.get()).matches();
     problem(expected, bare ? "add a unit: B, KiB or MiB" : "");
     return fallback;
+  }
+
+  /** Returns a size in bytes within bounds, or the fallback after a problem. */
+  public int size(int least, int most, int fallback) {
+    return (int) longSize(least, most, fallback);
   }
 
   /** Returns true or false, or the fallback after a problem. */
@@ -237,15 +261,25 @@ public final class Value {
   /** Returns the keys of a mapping; none after a problem. */
   public Fields fields(String expected) {
     if (node instanceof MappingNode mapping) {
-      return new Fields(this, mapping);
+      return new Fields(this, mapping, defaults);
     }
     problem(expected, "");
-    return new Fields(this, null);
+    return new Fields(this, null, null);
   }
 
   /** Returns the keys of a mapping that nobody wrote, each of them missing. */
   public Fields noFields() {
-    return new Fields(this, null);
+    return new Fields(this, null, null);
+  }
+
+  /** Returns the line on which this begins. */
+  int line() {
+    return line;
+  }
+
+  /** Tells whether this is a mapping. */
+  boolean isMapping() {
+    return node instanceof MappingNode;
   }
 
   /** Tells whether this switches a feature off: empty, or one of the given words. */

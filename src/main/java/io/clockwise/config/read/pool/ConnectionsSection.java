@@ -1,17 +1,14 @@
 package io.clockwise.config.read.pool;
 
 import io.clockwise.config.ConnectionsConfig;
-import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Value;
 import java.time.Duration;
 
-/** The keys {@code connections} and {@code timeouts} of a pool. */
+/** The key {@code connections} of a pool. */
 final class ConnectionsSection {
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration HOUR = Duration.ofHours(1);
-  private static final Duration DAY = Duration.ofHours(24);
-  private static final Duration WEEK = Duration.ofDays(7);
 
   private ConnectionsSection() {}
 
@@ -31,18 +28,5 @@ final class ConnectionsSection {
                 "proxyProtocol", ConnectionsConfig.ProxyProtocol.class, normal.proxyProtocol()));
     fields.done();
     return connections;
-  }
-
-  static TimeoutsConfig timeouts(Value value) {
-    Fields fields = value.fields("a mapping such as { response: 30s }");
-    TimeoutsConfig normal = TimeoutsConfig.DEFAULT;
-    TimeoutsConfig timeouts =
-        new TimeoutsConfig(
-            fields.duration("connect", SHORTEST, HOUR, normal.connect()),
-            fields.duration("response", SHORTEST, DAY, normal.response()),
-            fields.duration("idle", SHORTEST, DAY, normal.idle()),
-            fields.duration("tunnelIdle", SHORTEST, WEEK, normal.tunnelIdle()));
-    fields.done();
-    return timeouts;
   }
 }

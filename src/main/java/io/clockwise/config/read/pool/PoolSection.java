@@ -7,6 +7,7 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.exchange.RetrySection;
+import io.clockwise.config.read.exchange.TimeoutsSection;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
@@ -16,16 +17,24 @@ import io.clockwise.model.placement.limits.PlacementLimits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The key {@code pools}: names and, for each, backends and how they are treated. */
 public final class PoolSection {
   private PoolSection() {}
 
-  /** Reads all pools by name, in the order of the document. */
-  public static Map<String, PoolConfig> readAll(Value value) {
+  /**
+   * Reads all pools by name, in the order of the document.
+   *
+   * @param defaults what each leaves out
+   */
+  public static Map<String, PoolConfig> readAll(Value value, Optional<Value> defaults) {
     Fields fields = value.fields("a mapping from pool names to pools");
     Map<String, PoolConfig> pools = new LinkedHashMap<>();
-    fields.entries().forEach((name, pool) -> pools.put(name, read(name, pool)));
+    fields
+        .entries()
+        .forEach(
+            (name, pool) -> pools.put(name, read(name, defaults.map(pool::over).orElse(pool))));
     if (pools.isEmpty() && !fields.isBroken()) {
       value.problem("at least one pool with its backends", "");
     }
@@ -39,7 +48,11 @@ public final class PoolSection {
     Fields fields = value.fields("a mapping with backends");
     int before = value.reading().findings().count();
     PlacementSettings placement =
-        fields.get("placement").map(PlacementSection::read).orElse(PlacementSection.DEFAULT);
+        fields
+            .get("placement")
+            .map(Value::alone)
+            .map(PlacementSection::read)
+            .orElse(PlacementSection.DEFAULT);
     List<BackendConfig> backends =
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
     boolean placeable = value.reading().findings().count() == before;
@@ -49,7 +62,7 @@ public final class PoolSection {
             .map(ConnectionsSection::connections)
             .orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
-        fields.get("timeouts").map(ConnectionsSection::timeouts).orElse(TimeoutsConfig.DEFAULT);
+        fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT);
     RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
     BackendTlsConfig tls = fields.get("tls").map(TlsSection::read).orElse(null);
     TlsSection.nameless(tls, backends, value);

@@ -9,6 +9,7 @@ import io.clockwise.model.PathPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The key {@code match} of a route: a mapping, or a path pattern alone. */
@@ -22,14 +23,15 @@ final class MatchSection {
     if (value.isScalar()) {
       return new MatchConfig(List.of(), path(value, PATH).orElse(PathPattern.ANY), List.of());
     }
-    Fields fields = value.fields(PATH + ", or a mapping with hosts, path and methods");
+    Fields fields = value.fields(PATH + ", or a mapping with hosts, path, methods and headers");
     List<String> hosts = fields.get("hosts").map(MatchSection::hosts).orElse(List.of());
     PathPattern path =
         fields.get("path").flatMap(given -> path(given, PATH)).orElse(PathPattern.ANY);
     List<String> methods = fields.get("methods").map(MatchSection::methods).orElse(List.of());
-    fields.notYet("headers");
+    Map<String, String> headers =
+        fields.get("headers").map(HeadersSection::conditions).orElse(Map.of());
     fields.done();
-    return new MatchConfig(hosts, path, methods);
+    return new MatchConfig(hosts, path, methods, headers);
   }
 
   /** Reads a path pattern; empty after a problem. */

@@ -1,23 +1,29 @@
 package io.clockwise.config.read.route;
 
+import io.clockwise.config.HeadersConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.RouteLimitsConfig;
+import io.clockwise.config.RouteRetryConfig;
+import io.clockwise.config.RouteTimeoutsConfig;
+import io.clockwise.config.read.exchange.RetrySection;
+import io.clockwise.config.read.exchange.TimeoutsSection;
+import io.clockwise.config.read.node.CidrText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Reading;
-import io.clockwise.config.read.node.Shown;
-import io.clockwise.config.read.node.Suggestion;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.MissingKeyPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** The key {@code routes}. */
 public final class RouteSection {
-  private static final String NO_NAME = "";
+  private static final long MOST_BODY = 1L << 40;
 
   private RouteSection() {}
 
@@ -25,12 +31,13 @@ public final class RouteSection {
    * Reads all routes.
    *
    * @param list empty when the document has no routes
+   * @param defaults what each leaves out
    * @param pools the names of all pools; empty: they are missing, which is reported already
    */
   public static List<RouteConfig> readAll(
-      Optional<Value> list, Set<String> pools, Reading reading) {
+      Optional<Value> list, Optional<Value> defaults, Set<String> pools, Reading reading) {
     if (list.isEmpty()) {
-      return standard(pools, reading);
+      return standard(defaults, pools, reading);
     }
     List<RouteConfig> routes = new ArrayList<>();
     List<Value> items = list.get().items("a list of routes such as { key: path, pool: web }");
@@ -38,53 +45,88 @@ public final class RouteSection {
       list.get().problem("at least one route", "with one pool the key may be left out");
     }
     for (Value item : items) {
-      routes.add(read(item, routes.size() + 1, pools));
+      routes.add(
+          read(defaults.map(item::over).orElse(item), routes.size() + 1, new PoolNames(pools)));
     }
     return routes;
   }
 
-  private static List<RouteConfig> standard(Set<String> pools, Reading reading) {
-    if (pools.size() > 1) {
-      reading.problem("routes", "", "routes", "only a single pool can do without");
+  private static List<RouteConfig> standard(
+      Optional<Value> defaults, Set<String> pools, Reading reading) {
+    if (pools.size() != 1) {
+      if (pools.size() > 1) {
+        reading.problem("routes", "", "routes", "only a single pool can do without");
+      }
+      return List.of();
     }
-    return pools.size() == 1
-        ? List.of(
-            new RouteConfig(
-                "route-1",
-                MatchConfig.ANY,
-                List.of(),
-                MissingKeyPolicy.LEAST_REQUESTS,
-                pools.iterator().next()))
-        : List.of();
+    return List.of(
+        defaults
+            .map(all -> read(all, 1, new PoolNames(pools))) // they are all that it says
+            .orElseGet(
+                () ->
+                    new RouteConfig(
+                        "route-1",
+                        MatchConfig.ANY,
+                        List.of(),
+                        MissingKeyPolicy.LEAST_REQUESTS,
+                        pools.iterator().next())));
   }
 
-  private static RouteConfig read(Value item, int number, Set<String> pools) {
+  private static RouteConfig read(Value item, int number, PoolNames pools) {
     Fields fields = item.fields("a mapping such as { key: path, pool: web }");
-    String name = fields.get("name").flatMap(RouteSection::name).orElse("route-" + number);
+    boolean named = fields.has("name"); // a default, which is a problem already, names nothing
+    String name =
+        fields
+            .get("name")
+            .filter(value -> named)
+            .flatMap(RouteSection::name)
+            .orElse("route-" + number);
     MatchConfig match = fields.get("match").map(MatchSection::read).orElse(MatchConfig.ANY);
     List<KeySource> key =
-        fields.get("key").map(value -> KeySection.read(value, match.path())).orElse(List.of());
+        fields
+            .get("key")
+            .map(value -> KeySection.read(value.alone(), match.path()))
+            .orElse(List.of());
     MissingKeyPolicy policy =
         fields.word("onMissingKey", MissingKeyPolicy.class, MissingKeyPolicy.LEAST_REQUESTS);
-    String pool = pool(fields, pools);
-    notYet(fields);
+    TargetSection.Target target = TargetSection.read(fields, pools, item);
+    RouteConfig route =
+        new RouteConfig(
+            name,
+            match,
+            key,
+            policy,
+            target.pool(),
+            target.pools(),
+            target.backup(),
+            target.redirect(),
+            target.respond(),
+            fields
+                .get("timeouts")
+                .map(TimeoutsSection::readOfRoute)
+                .orElse(RouteTimeoutsConfig.NONE),
+            fields.get("retry").map(RetrySection::readOfRoute).orElse(RouteRetryConfig.NONE),
+            fields.get("limits").map(RouteSection::limits).orElse(RouteLimitsConfig.NONE),
+            fields.get("allow").map(CidrText::readAll).orElse(List.of()),
+            fields.get("deny").map(CidrText::readAll).orElse(List.of()),
+            fields.get("rewrite").map(RewriteSection::read).orElse(null),
+            fields.get("headers").map(HeadersSection::read).orElse(HeadersConfig.NONE),
+            fields.get("errorPages").map(PageSection::pages).orElse(Map.of()));
+    fields.notYet("onOwnerChange", "keep");
     fields.done();
-    return new RouteConfig(name, match, key, policy, pool);
+    return route;
   }
 
-  private static void notYet(Fields fields) {
-    fields.notYet("pools");
-    fields.notYet("backup");
-    fields.notYet("timeouts");
-    fields.notYet("retry");
-    fields.notYet("limits");
-    fields.notYet("allow");
-    fields.notYet("deny");
-    fields.notYet("rewrite");
-    fields.notYet("headers");
-    fields.notYet("redirect");
-    fields.notYet("respond");
-    fields.notYet("onOwnerChange", "keep");
+  private static RouteLimitsConfig limits(Value value) {
+    Fields fields = value.fields("a mapping such as { body: 10MiB }");
+    RouteLimitsConfig limits =
+        fields
+            .get("body")
+            .filter(body -> !body.isWord("off"))
+            .map(body -> new RouteLimitsConfig(body.longSize(0, MOST_BODY, 10 << 20)))
+            .orElse(RouteLimitsConfig.NONE);
+    fields.done();
+    return limits;
   }
 
   private static Optional<String> name(Value value) {
@@ -93,38 +135,5 @@ public final class RouteSection {
       value.problem(NameText.NAME, "");
     }
     return name;
-  }
-
-  private static String pool(Fields fields, Set<String> pools) {
-    if (pools.size() <= 1 || fields.has("pools")) {
-      return fields
-          .get("pool")
-          .map(value -> known(value, pools))
-          .orElse(pools.isEmpty() ? NO_NAME : pools.iterator().next());
-    }
-    return fields
-        .required("pool", Value.oneOf(shown(pools)), "")
-        .map(value -> known(value, pools))
-        .orElse(NO_NAME);
-  }
-
-  private static String known(Value value, Set<String> pools) {
-    Optional<String> name = value.text("the name of a pool");
-    if (name.isPresent() && !pools.isEmpty() && !pools.contains(name.get())) {
-      String hint = Suggestion.hint(name.get(), pools);
-      value.problem(
-          "the name of a pool: " + Value.oneOf(shown(pools)),
-          hint.isEmpty() ? "add it under pools, or name another" : hint);
-    }
-    return name.orElse(NO_NAME);
-  }
-
-  private static List<String> shown(Set<String> pools) {
-    int most = 10;
-    List<String> names = new ArrayList<>(pools.stream().limit(most).map(Shown::plain).toList());
-    if (pools.size() > most) {
-      names.add("... (" + pools.size() + " in all)");
-    }
-    return names;
   }
 }

@@ -1,5 +1,6 @@
-package io.clockwise.proxy.policy;
+package io.clockwise.proxy.policy.upgrade;
 
+import io.clockwise.proxy.policy.FieldRules;
 import io.vertx.core.MultiMap;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,0 +1,113 @@
+package io.clockwise.config.read.route;
+
+import io.clockwise.config.FieldEdits;
+import io.clockwise.config.HeadersConfig;
+import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.NameText;
+import io.clockwise.config.read.node.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The key {@code headers} of a route, and conditions on fields. */
+final class HeadersSection {
+  private static final String NAME = "a field name such as X-Team";
+  private static final String VALUE = "a field value: visible ASCII, blanks inside";
+  private static final Pattern VALUE_FORM = Pattern.compile("([!-~]([ -~]*[!-~])?)?");
+  private static final Set<String> FIXED =
+      Set.of(
+          "connection",
+          "keep-alive",
+          "proxy-connection",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade",
+          "http2-settings",
+          "content-length",
+          "host",
+          "expect");
+
+  private HeadersSection() {}
+
+  static HeadersConfig read(Value value) {
+    Fields fields = value.fields("a mapping such as { request: { set: { X-Team: shop } } }");
+    HeadersConfig headers =
+        new HeadersConfig(
+            fields.get("request").map(HeadersSection::edits).orElse(FieldEdits.NONE),
+            fields.get("response").map(HeadersSection::edits).orElse(FieldEdits.NONE));
+    fields.done();
+    return headers;
+  }
+
+  private static FieldEdits edits(Value value) {
+    Fields fields = value.fields("a mapping with set, add and remove");
+    FieldEdits edits =
+        new FieldEdits(
+            fields.get("set").map(HeadersSection::changeable).orElse(Map.of()),
+            fields.get("add").map(HeadersSection::changeable).orElse(Map.of()),
+            fields.get("remove").map(HeadersSection::names).orElse(List.of()));
+    fields.done();
+    return edits;
+  }
+
+  private static List<String> names(Value list) {
+    List<String> names = new ArrayList<>();
+    for (Value item : list.items("a list of field names such as [X-Powered-By]")) {
+      item.text(NAME).ifPresent(name -> names.add(changeable(item, name)));
+    }
+    return names;
+  }
+
+  private static Map<String, String> changeable(Value value) {
+    Map<String, String> values = values(value);
+    value.fields("").entries().forEach((name, item) -> changeable(item, name));
+    return values;
+  }
+
+  private static String changeable(Value item, String name) {
+    if (!NameText.isToken(name)) {
+      item.reading().problem(item.path(), "the name \"" + name + "\"", NAME, "");
+    } else if (FIXED.contains(name.toLowerCase(Locale.ROOT))) {
+      String hint = "it frames the message, belongs to one connection, or routes the request";
+      item.reading().problem(item.path(), name, "a field that may be changed", hint);
+    }
+    return name;
+  }
+
+  /** Reads a mapping from field names to values. */
+  static Map<String, String> values(Value value) {
+    Map<String, String> values = new LinkedHashMap<>();
+    value
+        .fields("a mapping from field names to values such as { X-Team: shop }")
+        .entries()
+        .forEach((name, item) -> value(item).ifPresent(text -> values.put(name, text)));
+    return values;
+  }
+
+  /** Reads conditions: values, or {@code *}. */
+  static Map<String, String> conditions(Value value) {
+    Map<String, String> conditions = values(value);
+    for (String name : conditions.keySet()) {
+      if (!NameText.isToken(name)) {
+        value.reading().problem(value.path(), "the name \"" + name + "\"", NAME, "");
+      }
+    }
+    return conditions;
+  }
+
+  /** Reads a field value; empty after a problem. */
+  static Optional<String> value(Value item) {
+    Optional<String> text = item.text(VALUE);
+    if (text.isPresent() && !VALUE_FORM.matcher(text.get()).matches()) {
+      item.problem(VALUE, "");
+      return Optional.empty();
+    }
+    return text;
+  }
+}

@@ -1,0 +1,85 @@
+package io.clockwise.config.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.KeySource;
+import io.clockwise.config.PoolConfig;
+import io.clockwise.config.RetryConfig;
+import io.clockwise.config.RouteConfig;
+import io.clockwise.model.placement.OwnSettings.Maglev;
+import io.clockwise.model.placement.OwnSettings.Ring;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What {@code defaults} does to routes and pools. */
+class DefaultsTest {
+  @Test
+  void mappingsAreMergedDownToTheLastKey() {
+    ClockwiseConfig config =
+        Documents.valid(
+            """
+            defaults:
+              routes:
+                timeouts: { response: 5s, total: 1m }
+                headers: { request: { set: { X-A: a, X-B: b } } }
+                retry: { attempts: 3 }
+                deny: [10.0.0.0/8]
+              pools:
+                timeouts: { connect: 1s, response: 7s }
+                retry: { budget: { ratio: 0.5 } }
+            routes:
+              - { pool: p, timeouts: { response: 9s }, headers: { request: { set: { X-B: c } } } }
+              - { pool: q, retry: off, deny: [] }
+            pools:
+              p: { timeouts: { connect: 3s }, retry: { budget: { window: 20s } } }
+              q: { retry: off }
+            """);
+    RouteConfig first = config.routes().get(0);
+    assertThat(first.timeouts().response()).isEqualTo(Duration.ofSeconds(9));
+    assertThat(first.timeouts().total()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(first.headers().request().set()).isEqualTo(Map.of("X-A", "a", "X-B", "c"));
+    assertThat(first.retry().attempts()).isEqualTo(3);
+    assertThat(first.deny()).hasSize(1);
+    RouteConfig second = config.routes().get(1);
+    assertThat(second.retry().attempts()).isEqualTo(1);
+    assertThat(second.deny()).isEmpty();
+    PoolConfig p = config.pools().get("p");
+    assertThat(p.timeouts().connect()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(p.timeouts().response()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(p.retry().budget().ratio()).isEqualTo(0.5);
+    assertThat(p.retry().budget().window()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(config.pools().get("q").retry()).isEqualTo(RetryConfig.DEFAULT.withAttempts(1));
+  }
+
+  @Test
+  void aPlacementAndAKeyAreNotMixed() {
+    ClockwiseConfig config =
+        Documents.valid(
+            """
+            defaults:
+              routes: { key: { header: X-A } }
+              pools: { placement: { algorithm: ring, hash: md5 } }
+            routes: [{ pool: p, key: { cookie: sid } }, { pool: q }]
+            pools: { p: { placement: { algorithm: maglev } }, q: {} }
+            """);
+    assertThat(config.pools().get("p").placement()).isEqualTo(Maglev.DEFAULT);
+    assertThat(((Ring) config.pools().get("q").placement()).hash().name()).isEqualTo("MD5");
+    assertThat(config.routes().get(0).key()).isEqualTo(List.of(new KeySource.Cookie("sid", null)));
+    assertThat(config.routes().get(1).key()).isEqualTo(List.of(new KeySource.Header("X-A", null)));
+  }
+
+  @Test
+  void theRouteThatNobodyWroteHasThemToo() {
+    ClockwiseConfig config =
+        Documents.valid(
+            "defaults: { routes: { key: path, limits: { body: 1KiB } } }\npools: { p: {} }");
+    RouteConfig route = config.routes().get(0);
+    assertThat(route.name()).isEqualTo("route-1");
+    assertThat(route.pool()).isEqualTo("p");
+    assertThat(route.limits().body()).isEqualTo(1024);
+    assertThat(route.key()).hasSize(1);
+  }
+}

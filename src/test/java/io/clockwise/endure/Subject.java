@@ -1,0 +1,165 @@
+package io.clockwise.endure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The Clockwise that is put under load: a process of its own. */
+final class Subject implements AutoCloseable {
+  private static final Path JAR = Path.of("target", "clockwise.jar").toAbsolutePath();
+  private static final Pattern LISTENING = Pattern.compile("listening on 127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern ADMIN = Pattern.compile("admin API on 127\\.0\\.0\\.1:(\\d+)");
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Process process;
+  private final int port;
+  private final int admin;
+
+  private Subject(Process process, int port, int admin) {
+    this.process = process;
+    this.port = port;
+    this.admin = admin;
+  }
+
+  /** Starts one in front of a backend, with more of the configuration and JVM options. */
+  static Subject start(int backend, String more, String... options) throws Exception {
+    Path folder = Files.createTempDirectory("clockwise-endure");
+    Path file = folder.resolve("clockwise.yaml");
+    Files.writeString(
+        file,
+        """
+        listeners: [{ bind: "127.0.0.1:0" }]
+        admin: { bind: "127.0.0.1:0" }
+        accessLog: off
+        shutdown: { delay: 0s, grace: 1s }
+        %s
+        """
+            .formatted(more.replace("BACKEND", "127.0.0.1:" + backend)));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-jar", JAR.toString(), "run", "--config", file.toString()));
+    Process process = new ProcessBuilder(command).start();
+    CompletableFuture<Integer> port = new CompletableFuture<>();
+    CompletableFuture<Integer> admin = new CompletableFuture<>();
+    Thread log = new Thread(() -> follow(process, port, admin), "subject-log");
+    log.setDaemon(true);
+    log.start();
+    return new Subject(process, port.get(30, TimeUnit.SECONDS), admin.get(30, TimeUnit.SECONDS));
+  }
+
+  private static void follow(
+      Process process, CompletableFuture<Integer> port, CompletableFuture<Integer> admin) {
+    try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Matcher listening = LISTENING.matcher(line);
+        Matcher administered = ADMIN.matcher(line);
+        if (listening.find()) {
+          port.complete(Integer.valueOf(listening.group(1)));
+        } else if (administered.find()) {
+          admin.complete(Integer.valueOf(administered.group(1)));
+        } else if (!line.contains(" INFO ")) {
+          System.out.println("  proxy: " + line);
+        }
+      }
+    } catch (IOException closed) {
+      // the process has ended
+    }
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Returns the resident memory in MB. */
+  long residentMegabytes() throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      return lines
+              .filter(line -> line.startsWith("VmRSS"))
+              .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+              .findFirst()
+              .orElse(0)
+          / 1024;
+    }
+  }
+
+  /** Returns the open files. */
+  long descriptors() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
+      return files.count();
+    }
+  }
+
+  /** Returns the heap that is in use after a collection, in KB. */
+  long heapKilobytes() throws Exception {
+    jcmd("GC.run");
+    jcmd("GC.run");
+    long used = 0;
+    Matcher matcher = Pattern.compile("total \\d+K, used (\\d+)K").matcher(jcmd("GC.heap_info"));
+    while (matcher.find()) {
+      used += Long.parseLong(matcher.group(1));
+    }
+    return used;
+  }
+
+  private String jcmd(String command) throws Exception {
+    Path tool = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process run =
+        new ProcessBuilder(tool.toString(), Long.toString(process.pid()), command).start();
+    String out = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    run.waitFor();
+    return out;
+  }
+
+  /** Returns the sum of a metric over its labels. */
+  double metric(String name) throws Exception {
+    String page =
+        http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin + "/metrics"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    return page.lines()
+        .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  /** Waits until a metric has a value; returns whether it came. */
+  boolean awaitMetric(String name, double value, long seconds) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (System.nanoTime() < end) {
+      if (metric(name) == value) {
+        return true;
+      }
+      Thread.sleep(50);
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
