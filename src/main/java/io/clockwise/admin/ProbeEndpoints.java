@@ -1,7 +1,6 @@
 package io.clockwise.admin;
 
 import io.clockwise.admin.http.Answer;
-import io.clockwise.admin.http.Call;
 import io.clockwise.admin.http.Endpoint;
 import io.clockwise.admin.metrics.MetricsPage;
 import io.clockwise.config.Role;
@@ -11,6 +10,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What machines ask: alive, ready, metrics. */
 final class ProbeEndpoints {
@@ -25,24 +25,33 @@ final class ProbeEndpoints {
   /** Returns what can be called. */
   List<Endpoint> all() {
     return List.of(
-        Endpoint.get("/livez", null, this::alive),
-        Endpoint.get("/readyz", null, this::ready),
-        Endpoint.get("/metrics", Role.READ, this::page));
+        Endpoint.get("/livez", null, call -> Future.succeededFuture(alive())),
+        Endpoint.get("/readyz", null, call -> Future.succeededFuture(ready())),
+        Endpoint.get("/metrics", Role.READ, call -> Future.succeededFuture(page())));
   }
 
-  private Future<Answer> alive(Call call) {
-    return Future.succeededFuture(Answer.json(200, new JsonObject().put("alive", true)));
+  /** Returns the answer at a path; null: there is no such path. */
+  @Nullable Answer answer(String path) {
+    return switch (path) {
+      case "/livez" -> alive();
+      case "/readyz" -> ready();
+      case "/metrics" -> page();
+      default -> null;
+    };
   }
 
-  private Future<Answer> ready(Call call) {
+  private Answer alive() {
+    return Answer.json(200, new JsonObject().put("alive", true));
+  }
+
+  private Answer ready() {
     List<String> reasons = readiness.reasons();
     JsonObject body =
         new JsonObject().put("ready", reasons.isEmpty()).put("reasons", new JsonArray(reasons));
-    return Future.succeededFuture(Answer.json(reasons.isEmpty() ? 200 : 503, body));
+    return Answer.json(reasons.isEmpty() ? 200 : 503, body);
   }
 
-  private Future<Answer> page(Call call) {
-    return Future.succeededFuture(
-        new Answer(200, MetricsPage.MEDIA_TYPE, Buffer.buffer(metrics.scrape()), Map.of()));
+  private Answer page() {
+    return new Answer(200, MetricsPage.MEDIA_TYPE, Buffer.buffer(metrics.scrape()), Map.of());
   }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param trustedProxies whose {@code X-Forwarded-*} is believed; default none
  * @param forwarded how backends are told who asked
  * @param admin the admin API
+ * @param probes a listener for machines alone
  * @param limits of clients
  * @param shutdown how a stop goes
  * @param accessLog one line for each request
@@ -27,6 +28,7 @@ public record ClockwiseConfig(
     List<CidrBlock> trustedProxies,
     ForwardedConfig forwarded,
     AdminConfig admin,
+    ProbesConfig probes,
     LimitsConfig limits,
     ShutdownConfig shutdown,
     AccessLogConfig accessLog,
@@ -41,7 +43,7 @@ public record ClockwiseConfig(
     pools = Collections.unmodifiableMap(new LinkedHashMap<>(pools));
   }
 
-  /** Makes a configuration with the default of how backends are told who asked. */
+  /** Makes one without a listener for probes, that tells backends who asked as is usual. */
   public ClockwiseConfig(
       String instance,
       List<ListenerConfig> listeners,
@@ -58,6 +60,7 @@ public record ClockwiseConfig(
         trustedProxies,
         ForwardedConfig.DEFAULT,
         admin,
+        ProbesConfig.OFF,
         limits,
         shutdown,
         accessLog,
@@ -65,33 +68,29 @@ public record ClockwiseConfig(
         pools);
   }
 
+  /** Returns the same with another way in for operators and machines. */
+  public ClockwiseConfig withAdmin(AdminConfig newAdmin, ProbesConfig newProbes) {
+    return with(newAdmin, newProbes, pools);
+  }
+
   /** Returns the same with other pools. */
   public ClockwiseConfig withPools(Map<String, PoolConfig> newPools) {
+    return with(admin, probes, newPools);
+  }
+
+  private ClockwiseConfig with(
+      AdminConfig newAdmin, ProbesConfig newProbes, Map<String, PoolConfig> newPools) {
     return new ClockwiseConfig(
         instance,
         listeners,
         trustedProxies,
         forwarded,
-        admin,
+        newAdmin,
+        newProbes,
         limits,
         shutdown,
         accessLog,
         routes,
         newPools);
-  }
-
-  /** Returns the same with another admin API. */
-  public ClockwiseConfig withAdmin(AdminConfig other) {
-    return new ClockwiseConfig(
-        instance,
-        listeners,
-        trustedProxies,
-        forwarded,
-        other,
-        limits,
-        shutdown,
-        accessLog,
-        routes,
-        pools);
   }
 }

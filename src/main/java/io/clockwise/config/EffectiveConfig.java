@@ -24,6 +24,8 @@ public final class EffectiveConfig {
     map.put("trustedProxies", config.trustedProxies().stream().map(CidrBlock::toString).toList());
     map.put("forwarded", forwarded(config.forwarded()));
     map.put("admin", admin(config.admin()));
+    SocketBind probes = config.probes().bind();
+    map.put("probes", Map.of("bind", probes == null ? "" : probes.toString()));
     map.put("limits", limits(config.limits()));
     map.put("shutdown", shutdown(config.shutdown()));
     map.put("accessLog", accessLog(config.accessLog()));

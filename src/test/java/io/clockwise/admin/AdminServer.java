@@ -97,10 +97,19 @@ final class AdminServer implements AutoCloseable {
 
   /** Starts one more server over the same controller. */
   AdminVerticle start(SocketBind bind, AdminTimes times, TokenConfig... tokens) {
+    AdminVerticle started = new AdminVerticle(context(bind, tokens), times);
+    await(vertx.deployVerticle(started));
+    return started;
+  }
+
+  private AdminContext context(SocketBind bind, TokenConfig... tokens) {
     AdminConfig config = new AdminConfig(bind, List.of(tokens));
-    AdminContext context =
-        new AdminContext(config, control, control.table(), meters, readiness, control::status);
-    AdminVerticle started = new AdminVerticle(context, times);
+    return new AdminContext(config, control, control.table(), meters, readiness, control::status);
+  }
+
+  /** Starts a server for probes over the same controller. */
+  ProbesVerticle startProbes(SocketBind bind) {
+    ProbesVerticle started = new ProbesVerticle(bind, context(bind));
     await(vertx.deployVerticle(started));
     return started;
   }

@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ListenerProtocol;
+import io.clockwise.config.ProxyProtocolConfig.Mode;
 import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TlsConfig.ClientAuth;
 import io.clockwise.config.TlsConfig.Version;
 import io.clockwise.telemetry.ConnectionMeters.Refusal;
 import io.clockwise.testkit.LogWatch;
+import io.clockwise.testkit.ProxyHeader;
 import io.clockwise.testkit.RawClient;
+import io.clockwise.testkit.RawHttp2;
 import io.clockwise.testkit.TestAuthority;
 import io.clockwise.testkit.TestBackend;
 import io.clockwise.testkit.TestConfig;
@@ -232,5 +235,24 @@ class ProxyTlsIT {
     assertThat(proxy.meters().certificateExpiries().values().iterator().next())
         .hasSize(2)
         .containsKey(directory.resolve("one.test.pem").toString());
+  }
+
+  @Test
+  void aBelievedHeaderComesBeforeTheHandshake() throws IOException {
+    TlsConfig tls = current();
+    int port = proxy.port();
+    proxy.publish(c -> c.believing(Mode.REQUIRED, tls, ListenerProtocol.H1, ListenerProtocol.H2));
+    byte[] header = ProxyHeader.v2(50);
+
+    try (RawClient client = RawClient.over(TlsClient.plain().connect(port, header))) {
+      assertThat(client.get("/").status()).isEqualTo(200);
+    }
+    assertThat(backend.last().field("x-forwarded-for")).contains("203.0.113.7");
+    try (SSLSocket socket = TlsClient.plain().offering("h2").connect(port, header)) {
+      assertThat(RawHttp2.over(socket).request(1).until(RawHttp2.HEADERS).status())
+          .isEqualTo("200");
+    }
+    assertThatThrownBy(() -> TlsClient.plain().connect(port)).isInstanceOf(IOException.class);
+    await().until(() -> refused(Refusal.PROXY_HEADER) == 1);
   }
 }

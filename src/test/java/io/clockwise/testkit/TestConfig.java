@@ -99,6 +99,12 @@ public record TestConfig(
 
   /** Returns the same with one loopback listener that believes headers of loopback. */
   public TestConfig believing(ProxyProtocolConfig.Mode mode, ListenerProtocol... protocols) {
+    return believing(mode, null, protocols);
+  }
+
+  /** Returns the same with one loopback listener that believes headers of loopback. */
+  public TestConfig believing(
+      ProxyProtocolConfig.Mode mode, @Nullable TlsConfig tls, ListenerProtocol... protocols) {
     CidrBlock loopback = CidrBlock.parse("127.0.0.1/32").orElseThrow();
     return withListeners(
         List.of(
@@ -106,7 +112,7 @@ public record TestConfig(
                 new SocketBind("127.0.0.1", 0),
                 List.of(protocols),
                 new ProxyProtocolConfig(List.of(new ProxyProtocolConfig.Block(loopback)), mode),
-                null)));
+                tls)));
   }
 
   /** Returns the same with one loopback listener that speaks these protocols. */

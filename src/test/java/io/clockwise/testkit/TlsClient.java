@@ -72,10 +72,16 @@ public final class TlsClient {
 
   /** Connects to a port on loopback and shakes hands. */
   public SSLSocket connect(int port) throws IOException {
+    return connect(port, new byte[0]);
+  }
+
+  /** Connects to a port on loopback, sends bytes as they are, and shakes hands then. */
+  public SSLSocket connect(int port, byte[] before) throws IOException {
     Socket plain = new Socket();
     plain.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
     plain.setSoTimeout(PATIENCE_MILLIS);
     plain.setTcpNoDelay(true);
+    plain.getOutputStream().write(before);
     try {
       SSLSocket socket =
           (SSLSocket) context.getSocketFactory().createSocket(plain, "127.0.0.1", port, true);

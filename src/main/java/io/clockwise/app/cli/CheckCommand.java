@@ -40,6 +40,7 @@ final class CheckCommand implements Callable<Integer> {
       ConfigDocument document = ConfigLoad.document(config.file());
       ConfigResult.Valid valid = ConfigLoad.valid(document);
       ConfigLoad.checkTokens(valid.config());
+      ConfigLoad.checkCertificates(valid.config());
       if (!valid.warnings().isEmpty()) {
         err.println(ConfigLoad.lines(document, "warning: ", valid.warnings()));
       }

@@ -6,7 +6,11 @@ import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigDocument;
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.ConfigResult;
+import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.TlsConfig;
 import io.clockwise.config.read.ConfigReader;
+import io.clockwise.proxy.front.tls.LoadedTls;
+import io.clockwise.proxy.front.tls.UnusableCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -63,6 +67,20 @@ public final class ConfigLoad {
       Tokens.read(config.admin().tokens());
     } catch (UnusableToken e) {
       throw new StartFailure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Reads the certificates of the listeners, for their faults alone. */
+  public static void checkCertificates(ClockwiseConfig config) throws StartFailure {
+    for (ListenerConfig listener : config.listeners()) {
+      TlsConfig tls = listener.tls();
+      if (tls != null) {
+        try {
+          LoadedTls.read(tls);
+        } catch (UnusableCertificate e) {
+          throw new StartFailure(String.valueOf(e.getMessage()));
+        }
+      }
     }
   }
 

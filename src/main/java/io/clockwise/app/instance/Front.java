@@ -2,6 +2,7 @@ package io.clockwise.app.instance;
 
 import io.clockwise.admin.AdminContext;
 import io.clockwise.admin.AdminVerticle;
+import io.clockwise.admin.ProbesVerticle;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.control.Controller;
@@ -16,7 +17,9 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What clients and operators connect to: one proxy for each event loop, and the admin API. */
 final class Front {
@@ -25,6 +28,8 @@ final class Front {
   private final List<ProxyVerticle> proxies = new ArrayList<>();
   private final AdminConfig adminConfig;
   private final AdminVerticle admin;
+  private final @Nullable SocketBind probesBind;
+  private final @Nullable ProbesVerticle probes;
 
   /** Makes the parts; the calls below start them. */
   Front(
@@ -39,7 +44,11 @@ final class Front {
           new ProxyVerticle(i, controller.table(), meters, new LoopLog(accessLog, i), share));
     }
     this.adminConfig = controller.state().effective().admin();
-    this.admin = new AdminVerticle(adminContext.apply(adminConfig));
+    AdminContext context = adminContext.apply(adminConfig);
+    this.admin = new AdminVerticle(context);
+    SocketBind probesBind = controller.state().effective().probes().bind();
+    this.probes = probesBind == null ? null : new ProbesVerticle(probesBind, context);
+    this.probesBind = probesBind;
   }
 
   /** Binds the listeners; fails with a message for people when one cannot be bound. */
@@ -52,7 +61,10 @@ final class Front {
    * on an event loop of a proxy, whose child the admin API would become.
    */
   Future<?> openAdmin() {
-    return vertx.deployVerticle(admin);
+    return vertx
+        .deployVerticle(admin)
+        .compose(
+            deployed -> probes == null ? Future.succeededFuture() : vertx.deployVerticle(probes));
   }
 
   /** Returns where the proxy listens, with the ports that the system chose. */
@@ -63,6 +75,13 @@ final class Front {
   /** Returns where the admin API listens. */
   SocketBind admin() {
     return new SocketBind(adminConfig.bind().host(), admin.port());
+  }
+
+  /** Returns where machines ask; empty: nowhere. */
+  Optional<SocketBind> probes() {
+    return probes == null || probesBind == null
+        ? Optional.empty()
+        : Optional.of(new SocketBind(probesBind.host(), probes.port()));
   }
 
   /** Stops accepting and lets requests end, for so long at most. */

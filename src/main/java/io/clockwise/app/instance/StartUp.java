@@ -96,6 +96,7 @@ final class StartUp {
     readiness.listenersBound();
     await(front.openAdmin());
     front.listeners().forEach(bind -> LOG.info("listening on {}", bind));
+    front.probes().ifPresent(bind -> LOG.info("probes on {}", bind));
     LOG.info(
         "admin API on {}; {} event loops, transport {}",
         front.admin(),

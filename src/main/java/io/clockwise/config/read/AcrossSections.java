@@ -2,6 +2,7 @@ package io.clockwise.config.read;
 
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.read.node.Reading;
@@ -24,6 +25,7 @@ final class AcrossSections {
   static void check(ClockwiseConfig config, Reading reading) {
     listeners(config, reading);
     admin(config.admin(), reading);
+    probes(config, reading);
     routeNames(config.routes(), reading);
   }
 
@@ -64,6 +66,24 @@ final class AcrossSections {
           Shown.quoted(admin.bind().toString()) + " without admin.tokens",
           "a loopback address, or tokens",
           "anybody could change the pools; add admin.tokens or bind 127.0.0.1");
+    }
+  }
+
+  private static void probes(ClockwiseConfig config, Reading reading) {
+    SocketBind bind = config.probes().bind();
+    if (bind == null || bind.port() == 0) {
+      return;
+    }
+    String given = Shown.quoted(bind.toString());
+    if (overlap(bind, config.admin().bind())) {
+      String admin = "another port than admin.bind, " + config.admin().bind();
+      reading.problem("probes.bind", given, admin, "");
+    }
+    for (ListenerConfig listener : config.listeners()) {
+      if (overlap(bind, listener.bind())) {
+        String other = "another port than the listener on " + listener.bind();
+        reading.problem("probes.bind", given, other, "");
+      }
     }
   }
 

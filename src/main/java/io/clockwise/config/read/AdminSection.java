@@ -1,12 +1,13 @@
 package io.clockwise.config.read;
 
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.Role;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
+import io.clockwise.config.read.form.HostText;
+import io.clockwise.config.read.form.PathText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.HostText;
-import io.clockwise.config.read.node.PathText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.text.EnumText;
 import java.nio.file.Path;
@@ -31,6 +32,14 @@ final class AdminSection {
     }
     fields.done();
     return new AdminConfig(bind, tokens);
+  }
+
+  /** Reads the key {@code probes}. */
+  static ProbesConfig probes(Value value) {
+    Fields fields = value.fields("a mapping such as { bind: \"0.0.0.0:9903\" }");
+    Optional<Value> bind = fields.get("bind").filter(given -> !given.isWord(""));
+    fields.done();
+    return new ProbesConfig(bind.map(HostText::bind).orElse(null));
   }
 
   private static Optional<TokenConfig> token(Value item) {

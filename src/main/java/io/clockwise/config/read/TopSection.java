@@ -7,12 +7,13 @@ import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.read.form.CidrText;
+import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.listener.ListenerSection;
-import io.clockwise.config.read.node.CidrText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.pool.PoolSection;
 import io.clockwise.config.read.route.RouteSection;
@@ -34,6 +35,7 @@ final class TopSection {
     ForwardedConfig forwarded =
         fields.get("forwarded").map(TopSection::forwarded).orElse(ForwardedConfig.DEFAULT);
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
+    ProbesConfig probes = fields.get("probes").map(AdminSection::probes).orElse(ProbesConfig.OFF);
     LimitsConfig limits =
         fields.get("limits").map(LimitsSection::read).orElse(LimitsConfig.DEFAULT);
     ShutdownConfig shutdown =
@@ -52,12 +54,12 @@ final class TopSection {
     List<RouteConfig> routes =
         RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
     return new ClockwiseConfig(
-        instance, listeners, trusted, forwarded, admin, limits, shutdown, accessLog, routes, pools);
+        instance, listeners, trusted, forwarded, admin, probes, limits, shutdown, accessLog, routes,
+        pools);
   }
 
   private static void notYet(Fields fields) {
     fields.notYet("include");
-    fields.notYet("probes");
     fields.notYet("stateDir");
     fields.notYet("cluster");
     fields.notYet("transport", "auto");

@@ -74,6 +74,9 @@ public final class StateReducer {
     if (!wanted.tokens().equals(running.tokens())) {
       keys.add("admin.tokens");
     }
+    if (!state.file().probes().equals(state.effective().probes())) {
+      keys.add("probes.bind");
+    }
     return keys;
   }
 
@@ -128,9 +131,9 @@ public final class StateReducer {
     if (!problems.isEmpty()) {
       return new Reduction.Invalid(problems);
     }
-    AdminConfig admin = state.revision() == 0 ? file.admin() : state.effective().admin();
+    ClockwiseConfig running = state.revision() == 0 ? file : state.effective();
     Collections.sort(superseded);
-    ClockwiseConfig effective = file.withPools(pools).withAdmin(admin);
+    ClockwiseConfig effective = file.withPools(pools).withAdmin(running.admin(), running.probes());
     return accepted(state, revision, file, overlay, effective, superseded);
   }
 

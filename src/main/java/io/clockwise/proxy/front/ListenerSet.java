@@ -136,7 +136,12 @@ final class ListenerSet {
   }
 
   private Future<Void> clear(SocketBind bind) {
-    return bind.isUnix() ? share.sockets().clear(vertx, bind.path()) : Future.succeededFuture();
+    return bind.isUnix()
+        ? share
+            .sockets()
+            .clear(vertx, bind.path())
+            .recover(cause -> Future.failedFuture(BindFailure.of(bind, cause)))
+        : Future.succeededFuture();
   }
 
   private Future<Void> listen(Listener listener, @Nullable LoadedTls tls) {
@@ -216,9 +221,7 @@ final class ListenerSet {
       share.bound().unbound(bind);
     }
     Future<Void> over = old.shutdown(grace);
-    return last && bind.isUnix()
-        ? over.eventually(() -> share.sockets().left(vertx, bind.path()))
-        : over;
+    return bind.isUnix() ? over.eventually(() -> share.sockets().left(vertx, bind.path())) : over;
   }
 
   /** Stops accepting; completes when running requests have ended or the time is over. */

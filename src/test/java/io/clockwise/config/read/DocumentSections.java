@@ -17,6 +17,7 @@ import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.PoolShare;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RedirectConfig;
 import io.clockwise.config.ReplacePrefixConfig;
@@ -61,14 +62,15 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<String, DocumentSections> all = new LinkedHashMap<>();
     all.put("", withDefaults(of(ClockwiseConfig.class, top, "instance", "listeners", "routes")));
     all.put("defaults", new DocumentSections(List.of("routes", "pools"), Map.of()));
+    all.put("forwarded", of(ForwardedConfig.class, (Map<?, ?>) top.get("forwarded")));
     Map<?, ?> listener = first(top.get("listeners"));
     all.put("listener", of(ListenerConfig.class, listener));
     all.put(
         "proxyProtocol", of(ProxyProtocolConfig.class, (Map<?, ?>) listener.get("proxyProtocol")));
     all.put("tls", of(TlsConfig.class, tls(), "certificates"));
     all.put("certificate", of(CertificateConfig.class, Map.of()));
-    all.put("forwarded", of(ForwardedConfig.class, (Map<?, ?>) top.get("forwarded")));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
+    all.put("probes", of(ProbesConfig.class, (Map<?, ?>) top.get("probes"), "bind"));
     all.put("token", of(TokenConfig.class, Map.of()));
     all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
     all.put("shutdown", of(ShutdownConfig.class, (Map<?, ?>) top.get("shutdown")));
@@ -88,15 +90,6 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<?, ?> secure = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("tls");
     all.put("backendTls", of(BackendTlsConfig.class, (Map<?, ?>) secure.get("tls")));
     return all;
-  }
-
-  private static Map<?, ?> tls() {
-    String tls = "tls: { certificates: [{ cert: a.pem, key: a.key }] }";
-    Map<String, Object> top =
-        EffectiveConfig.toMap(
-            Documents.valid(
-                "listeners: [{ " + tls + " }]\npools: { web: { backends: [\"a=10.0.0.1:80\"] } }"));
-    return (Map<?, ?>) first(top.get("listeners")).get("tls");
   }
 
   /** Adds the one key that no record has: it is gone when all defaults are filled in. */
@@ -123,6 +116,15 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("replacePrefix", of(ReplacePrefixConfig.class, Map.of()));
     all.put("headers", of(HeadersConfig.class, headers));
     all.put("fieldEdits", of(FieldEdits.class, (Map<?, ?>) headers.get("request")));
+  }
+
+  private static Map<?, ?> tls() {
+    String tls = "tls: { certificates: [{ cert: a.pem, key: a.key }] }";
+    Map<String, Object> top =
+        EffectiveConfig.toMap(
+            Documents.valid(
+                "listeners: [{ " + tls + " }]\npools: { web: { backends: [\"a=10.0.0.1:80\"] } }"));
+    return (Map<?, ?>) first(top.get("listeners")).get("tls");
   }
 
   /** Returns the kinds of key sources as documents write them, {@code all} among them. */

@@ -22,6 +22,7 @@ class ReferencePageTest {
       Map.ofEntries(
           Map.entry("", "The document"),
           Map.entry("listener", "Listener"),
+          Map.entry("probes", "Probes"),
           Map.entry("proxyProtocol", "PROXY protocol"),
           Map.entry("tls", "TLS"),
           Map.entry("certificate", "Certificate"),

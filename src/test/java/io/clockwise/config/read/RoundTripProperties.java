@@ -13,6 +13,7 @@ import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.LogFormat;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.RetryBudget;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RetryOn;
@@ -74,6 +75,7 @@ class RoundTripProperties {
               : List.of(block("10.0.0.0/8"), block("::/0"), block("10.1.2.3")),
           new ForwardedConfig(random.nextBoolean(), random.nextBoolean()),
           admin(),
+          new ProbesConfig(random.nextBoolean() ? null : new SocketBind(one(HOSTS), 9903)),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
           accessLog(),

@@ -1,7 +1,7 @@
 package io.clockwise.config.read.placement;
 
+import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.placement.EnvoySettings.HashFunction;
 import io.clockwise.model.placement.EnvoySettings.Locality;

@@ -1,8 +1,8 @@
 package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.AdminState;

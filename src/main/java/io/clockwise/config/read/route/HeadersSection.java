@@ -2,8 +2,8 @@ package io.clockwise.config.read.route;
 
 import io.clockwise.config.FieldEdits;
 import io.clockwise.config.HeadersConfig;
+import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.NameText;
 import io.clockwise.config.read.node.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

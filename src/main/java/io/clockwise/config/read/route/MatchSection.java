@@ -1,8 +1,8 @@
 package io.clockwise.config.read.route;
 
 import io.clockwise.config.MatchConfig;
+import io.clockwise.config.read.form.MethodText;
 import io.clockwise.config.read.node.Fields;
-import io.clockwise.config.read.node.MethodText;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.PathPattern;

@@ -29,7 +29,7 @@ public final class CertificateStore {
             there != null && !there.failed()
                 ? there
                 : vertx
-                    .executeBlocking(() -> LoadedTls.read(vertx, config), false)
+                    .executeBlocking(() -> LoadedTls.read(config), false)
                     .onSuccess(CertificateStore::warn));
   }
 
@@ -41,7 +41,7 @@ public final class CertificateStore {
    */
   public Future<LoadedTls> look(Vertx vertx, LoadedTls before) {
     return vertx
-        .executeBlocking(() -> before.readAgain(vertx), false)
+        .executeBlocking(() -> before.readAgain(), false)
         .map(now -> now.equals(before) ? same(before) : changed(before, now))
         .recover(cause -> Future.succeededFuture(unusable(before, cause)));
   }

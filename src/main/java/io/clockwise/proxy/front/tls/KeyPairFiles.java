@@ -1,9 +1,7 @@
 package io.clockwise.proxy.front.tls;
 
 import io.clockwise.config.CertificateConfig;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.impl.KeyStoreHelper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,6 +22,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +42,14 @@ public record KeyPairFiles(Buffer cert, Buffer key, Instant expiry) {
    * @param before what they held once; null: unknown
    * @throws UnusableCertificate when a file cannot be read or understood, or they do not fit
    */
-  static KeyPairFiles read(Vertx vertx, CertificateConfig config, @Nullable KeyPairFiles before) {
+  static KeyPairFiles read(CertificateConfig config, @Nullable KeyPairFiles before) {
     Buffer cert = bytes(config.cert());
     Buffer key = bytes(config.key());
     if (before != null && before.cert().equals(cert) && before.key().equals(key)) {
       return before;
     }
     X509Certificate own = certificates(config.cert(), cert).iterator().next();
-    PrivateKey secret = privateKey(vertx, config, cert, key);
+    PrivateKey secret = privateKey(config, cert, key);
     if (!fits(own.getPublicKey(), secret)) {
       throw new UnusableCertificate(
           config.key(), "this key is not that of " + config.cert() + "; name the two of one pair");
@@ -92,8 +91,7 @@ public record KeyPairFiles(Buffer cert, Buffer key, Instant expiry) {
     }
   }
 
-  private static PrivateKey privateKey(
-      Vertx vertx, CertificateConfig config, Buffer cert, Buffer key) {
+  private static PrivateKey privateKey(CertificateConfig config, Buffer cert, Buffer key) {
     String text = key.toString(StandardCharsets.ISO_8859_1);
     if (text.contains("ENCRYPTED")) {
       throw new UnusableCertificate(
@@ -104,8 +102,7 @@ public record KeyPairFiles(Buffer cert, Buffer key, Instant expiry) {
           config.key(), "holds no PEM private key (-----BEGIN PRIVATE KEY-----)");
     }
     try {
-      KeyStore store =
-          new PemKeyCertOptions().addCertValue(cert).addKeyValue(key).loadKeyStore(vertx);
+      KeyStore store = KeyStoreHelper.loadKeyCert(List.of(key), List.of(cert));
       Key found =
           store.getKey(store.aliases().nextElement(), KeyStoreHelper.DUMMY_PASSWORD.toCharArray());
       return (PrivateKey) found;

@@ -2,7 +2,6 @@ package io.clockwise.proxy.front.tls;
 
 import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.TlsConfig;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.net.JdkSSLEngineOptions;
@@ -19,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,20 +52,20 @@ public record LoadedTls(TlsConfig config, List<KeyPairFiles> pairs, @Nullable Bu
    *
    * @throws UnusableCertificate when one cannot be used
    */
-  public static LoadedTls read(Vertx vertx, TlsConfig config) {
-    return read(vertx, config, null);
+  public static LoadedTls read(TlsConfig config) {
+    return read(config, null);
   }
 
   /** Reads the files again, and checks those that have changed; blocks. */
-  LoadedTls readAgain(Vertx vertx) {
-    return read(vertx, config, this);
+  LoadedTls readAgain() {
+    return read(config, this);
   }
 
-  private static LoadedTls read(Vertx vertx, TlsConfig config, @Nullable LoadedTls before) {
+  private static LoadedTls read(TlsConfig config, @Nullable LoadedTls before) {
     List<KeyPairFiles> pairs = new ArrayList<>();
     for (int i = 0; i < config.certificates().size(); i++) {
       KeyPairFiles known = before == null ? null : before.pairs().get(i);
-      pairs.add(KeyPairFiles.read(vertx, config.certificates().get(i), known));
+      pairs.add(KeyPairFiles.read(config.certificates().get(i), known));
     }
     Path ca = config.clientCa();
     return new LoadedTls(config, pairs, ca == null ? null : KeyPairFiles.readAuthorities(ca));
@@ -81,6 +81,9 @@ public record LoadedTls(TlsConfig config, List<KeyPairFiles> pairs, @Nullable Bu
             .setSni(true)
             .setClientAuth(clientAuth())
             .setEnabledSecureTransportProtocols(versions())
+            // the door has a deadline, which can be longer than the usual one here
+            .setSslHandshakeTimeout(2)
+            .setSslHandshakeTimeoutUnit(TimeUnit.HOURS)
             // without h2 the server would name no protocol at all
             .setUseAlpn(true)
             .setApplicationLayerProtocols(List.of("http/1.1"));

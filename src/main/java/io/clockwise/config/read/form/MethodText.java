@@ -1,5 +1,6 @@
-package io.clockwise.config.read.node;
+package io.clockwise.config.read.form;
 
+import io.clockwise.config.read.node.Value;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

@@ -1,5 +1,6 @@
-package io.clockwise.config.read.node;
+package io.clockwise.config.read.form;
 
+import io.clockwise.config.read.node.Value;
 import io.clockwise.model.CidrBlock;
 import java.util.ArrayList;
 import java.util.List;

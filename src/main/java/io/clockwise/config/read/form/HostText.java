@@ -1,6 +1,7 @@
-package io.clockwise.config.read.node;
+package io.clockwise.config.read.form;
 
 import io.clockwise.config.SocketBind;
+import io.clockwise.config.read.node.Value;
 import io.clockwise.model.BackendAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

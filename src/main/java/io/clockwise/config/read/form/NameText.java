@@ -1,4 +1,4 @@
-package io.clockwise.config.read.node;
+package io.clockwise.config.read.form;
 
 import java.util.regex.Pattern;
 

@@ -1,0 +1,9 @@
+/**
+ * The forms of single values that several sections share: names, hosts, paths, blocks of addresses.
+ *
+ * <p>May use: {@code config.read.node}, {@code config}, {@code model}.
+ */
+@NullMarked
+package io.clockwise.config.read.form;
+
+import org.jspecify.annotations.NullMarked;
