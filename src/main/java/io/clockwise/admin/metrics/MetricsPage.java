@@ -45,6 +45,7 @@ public final class MetricsPage implements AutoCloseable {
     process.forEach(binder -> binder.bindTo(registry));
     PrometheusRegistry collectors = registry.getPrometheusRegistry();
     collectors.register(new RequestMetrics(meters));
+    collectors.register(new UpstreamMetrics(meters));
     collectors.register(new PoolMetrics(tables));
     collectors.register(new ControlMetrics(tables, status, version()));
   }

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
@@ -108,7 +109,9 @@ final class UpstreamExchange implements Attempt.Course {
     attempt = null;
     note(failure.code());
     search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
-    if (failure.kind() == FailureKind.BACKEND_FULL && search.findNext()) {
+    if (failure.kind() == FailureKind.BACKEND_FULL
+        && search.pool().config().connections().onFull() != OnFull.FAIL
+        && search.findNext()) {
       search.beginNext(); // not a retry: nobody has seen the request
       return;
     }

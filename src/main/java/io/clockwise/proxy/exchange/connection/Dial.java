@@ -12,7 +12,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -88,7 +87,8 @@ final class Dial {
 
   /** Returns an address in the form that connections are known by. */
   static SocketAddress socket(InetAddress address, int port) {
-    return SocketAddress.inetSocketAddress(new InetSocketAddress(address, port));
+    // without the name: addresses behind one name are told apart by their text
+    return SocketAddress.inetSocketAddress(port, address.getHostAddress());
   }
 
   private void next() {
