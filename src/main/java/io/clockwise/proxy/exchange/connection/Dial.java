@@ -33,6 +33,7 @@ final class Dial {
   private final Deque<SocketAddress> untried = new ArrayDeque<>();
   private int running;
   private boolean over;
+  private @Nullable ProxyFailure telling;
   private long deadline = -1;
   private long nextTimer = -1;
 
@@ -121,10 +122,14 @@ final class Dial {
     if (over) {
       return;
     }
+    ProxyFailure failure = UpstreamFault.ofConnect(cause);
+    if (telling == null || failure.kind() != FailureKind.CONNECT_REFUSED) {
+      telling = failure; // that of an address where somebody is
+    }
     if (!untried.isEmpty()) {
       next();
     } else if (running == 0) {
-      fail(UpstreamFault.ofConnect(cause));
+      fail(telling);
     }
   }
 
