@@ -46,6 +46,11 @@ public final class RawClient implements AutoCloseable {
     return new RawClient(socket);
   }
 
+  /** Returns the port on this side. */
+  public int localPort() {
+    return socket.getLocalPort();
+  }
+
   /** Sends text, one byte for each char. */
   public RawClient send(String text) throws IOException {
     return send(text.getBytes(StandardCharsets.ISO_8859_1));

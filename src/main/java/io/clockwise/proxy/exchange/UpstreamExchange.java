@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
@@ -132,7 +133,9 @@ final class UpstreamExchange implements Attempt.Course {
     attempt = null;
     note(failure.code());
     search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
-    if (failure.kind() == FailureKind.BACKEND_FULL && search.findNext()) {
+    if (failure.kind() == FailureKind.BACKEND_FULL
+        && search.pool().config().connections().onFull() != OnFull.FAIL
+        && search.findNext()) {
       search.beginNext(); // not a retry: nobody has seen the request
       return;
     }

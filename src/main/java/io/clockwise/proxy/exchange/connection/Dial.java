@@ -12,7 +12,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -34,6 +33,7 @@ final class Dial {
   private final Deque<SocketAddress> untried = new ArrayDeque<>();
   private int running;
   private boolean over;
+  private @Nullable ProxyFailure telling;
   private long deadline = -1;
   private long nextTimer = -1;
 
@@ -88,7 +88,8 @@ final class Dial {
 
   /** Returns an address in the form that connections are known by. */
   static SocketAddress socket(InetAddress address, int port) {
-    return SocketAddress.inetSocketAddress(new InetSocketAddress(address, port));
+    // without the name: addresses behind one name are told apart by their text
+    return SocketAddress.inetSocketAddress(port, address.getHostAddress());
   }
 
   private void next() {
@@ -121,10 +122,14 @@ final class Dial {
     if (over) {
       return;
     }
+    ProxyFailure failure = UpstreamFault.ofConnect(cause);
+    if (telling == null || failure.kind() != FailureKind.CONNECT_REFUSED) {
+      telling = failure; // that of an address where somebody is
+    }
     if (!untried.isEmpty()) {
       next();
     } else if (running == 0) {
-      fail(UpstreamFault.ofConnect(cause));
+      fail(telling);
     }
   }
 

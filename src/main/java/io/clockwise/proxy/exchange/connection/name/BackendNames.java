@@ -5,10 +5,12 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.VertxInternal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,10 @@ public final class BackendNames {
   private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int MANY = 256;
+  private static final List<InetAddress> LOOPBACKS =
+      List.of(
+          loopback(new byte[] {127, 0, 0, 1}),
+          loopback(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
 
   private final VertxInternal vertx;
   private final Map<String, Name> names = new HashMap<>();
@@ -58,7 +64,7 @@ public final class BackendNames {
     return vertx
         .nameResolver()
         .resolveAll(host)
-        .map(found -> found.stream().map(InetSocketAddress::getAddress).distinct().toList())
+        .map(found -> addresses(host, found))
         .transform(
             done -> {
               List<InetAddress> before = name.known;
@@ -70,6 +76,22 @@ public final class BackendNames {
                   ? Future.succeededFuture(before)
                   : Future.failedFuture(new UnknownName(host));
             });
+  }
+
+  private static List<InetAddress> addresses(String host, List<InetSocketAddress> found) {
+    Stream<InetAddress> all = found.stream().map(InetSocketAddress::getAddress);
+    if (host.equalsIgnoreCase("localhost")) {
+      all = Stream.concat(all, LOOPBACKS.stream()); // the hosts file yields one of the two
+    }
+    return all.distinct().toList();
+  }
+
+  private static InetAddress loopback(byte[] bytes) {
+    try {
+      return InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   private void forget(long now) {

@@ -90,7 +90,15 @@ public final class Agents {
             new HttpConnectOptions()
                 .setServer(server)
                 .setHost(fixed && tls != null ? tls.serverName() : host)
-                .setPort(address.isUnix() ? 80 : address.port()));
+                .setPort(address.isUnix() ? 80 : address.port()))
+        .onSuccess(Agents::widen);
+  }
+
+  /* A stream that its client does not read keeps its own window, and must not take the others'. */
+  private static void widen(HttpClientConnection connection) {
+    if (connection.protocolVersion() == HttpVersion.HTTP_2) {
+      connection.setWindowSize(STREAMS * STREAM_WINDOW_BYTES);
+    }
   }
 
   /* Whether a name is asked for in TLS is a setting of the whole agent, and so there are two. */
@@ -137,8 +145,6 @@ public final class Agents {
     options
         .setHttp2ClearTextUpgrade(false)
         .setHttp2MultiplexingLimit(STREAMS)
-        // A stream that its client does not read keeps its window, and takes no other's.
-        .setHttp2ConnectionWindowSize(STREAMS * STREAM_WINDOW_BYTES)
         .setInitialSettings(
             new Http2Settings()
                 .setPushEnabled(false)

@@ -6,7 +6,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
@@ -91,7 +92,7 @@ public final class HeadedTransport implements Transport {
   }
 
   /** Writes the header when the connection is there, before anybody else hears of it. */
-  private static final class HeaderFirst extends ChannelInboundHandlerAdapter {
+  private static final class HeaderFirst extends ChannelOutboundHandlerAdapter {
     private final ProxyHeader header;
 
     HeaderFirst(ProxyHeader header) {
@@ -99,11 +100,29 @@ public final class HeadedTransport implements Transport {
     }
 
     @Override
-    public void channelActive(ChannelHandlerContext context) {
+    @SuppressWarnings("FutureReturnValueIgnored") // it is the promise that is listened to
+    public void connect(
+        ChannelHandlerContext context,
+        SocketAddress remote,
+        @Nullable SocketAddress local,
+        ChannelPromise told) {
+      ChannelPromise own = context.newPromise();
+      own.addListener(
+          done -> {
+            if (done.isSuccess()) {
+              write(context);
+              told.trySuccess();
+            } else {
+              told.tryFailure(done.cause());
+            }
+          });
+      context.connect(remote, local, own);
+    }
+
+    private void write(ChannelHandlerContext context) {
       context.pipeline().addFirst(HAProxyMessageEncoder.INSTANCE);
       context.writeAndFlush(header.message()).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
       context.pipeline().remove(HAProxyMessageEncoder.INSTANCE);
-      context.fireChannelActive();
       context.pipeline().remove(this);
     }
   }
