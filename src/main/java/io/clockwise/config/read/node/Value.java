@@ -25,7 +25,6 @@ import org.yaml.snakeyaml.nodes.Tag;
 public final class Value {
   private static final int LONGEST_TEXT = 4096;
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
-
   private final Reading reading;
   private final Node node;
   private final String path;
