@@ -8,7 +8,7 @@ import io.clockwise.model.BackendAddress;
  * One backend of a pool. Short form: <code>[id=]host:port[*weight]</code>.
  *
  * @param id unique in its pool, 1 to 128 of {@code A-Z a-z 0-9 . _ : - [ ]}; default: the address
- * @param address {@code host:port}
+ * @param address {@code host:port} or {@code unix:/path}
  * @param weight 0 to 65535; default 1; 0 owns no keys
  * @param state {@code ready}, {@code drain} or {@code maint}; default {@code ready}
  * @param placementName at most {@value #MAX_PLACEMENT_NAME} characters; the text by which

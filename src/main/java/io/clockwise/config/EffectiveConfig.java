@@ -87,35 +87,13 @@ public final class EffectiveConfig {
   }
 
   private static Map<String, Object> pool(PoolConfig pool) {
-    Map<String, Object> connections = new LinkedHashMap<>();
-    connections.put("perBackend", pool.connections().perBackend());
-    connections.put("queue", pool.connections().queue());
-    connections.put("queueTimeout", DurationText.of(pool.connections().queueTimeout()));
-    connections.put("idle", DurationText.of(pool.connections().idle()));
-    Map<String, Object> timeouts = new LinkedHashMap<>();
-    timeouts.put("connect", DurationText.of(pool.timeouts().connect()));
-    timeouts.put("response", DurationText.of(pool.timeouts().response()));
-    timeouts.put("idle", DurationText.of(pool.timeouts().idle()));
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("placement", placement(pool.placement()));
     map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());
-    map.put("connections", connections);
-    map.put("timeouts", timeouts);
-    map.put("retry", retry(pool.retry()));
-    return map;
-  }
-
-  private static Map<String, Object> retry(RetryConfig retry) {
-    Map<String, Object> budget = new LinkedHashMap<>();
-    budget.put("ratio", retry.budget().ratio());
-    budget.put("minPerSecond", retry.budget().minPerSecond());
-    budget.put("window", DurationText.of(retry.budget().window()));
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("attempts", retry.attempts());
-    map.put("on", retry.on().stream().map(EnumText::of).toList());
-    map.put("methods", retry.methods().stream().map(EffectiveConfig::text).toList());
-    map.put("statuses", List.copyOf(retry.statuses()));
-    map.put("budget", budget);
+    map.put("connections", EffectivePool.connections(pool.connections()));
+    map.put("timeouts", EffectivePool.timeouts(pool.timeouts()));
+    map.put("retry", EffectivePool.retry(pool.retry()));
+    map.put("tls", EffectivePool.tls(pool.tls()));
     return map;
   }
 
@@ -145,7 +123,7 @@ public final class EffectiveConfig {
   private static Map<String, Object> backend(BackendConfig backend) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", backend.id());
-    map.put("address", backend.address().toString());
+    map.put("address", text(backend.address().toString()));
     map.put("weight", backend.weight());
     map.put("state", EnumText.of(backend.state()));
     map.put("placementName", text(backend.placementName()));

@@ -4,6 +4,7 @@ import io.clockwise.model.placement.ForeignSettings;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.PlacementSettings;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of interchangeable backends.
@@ -13,26 +14,38 @@ import java.util.List;
  * @param connections to each backend
  * @param timeouts of each exchange
  * @param retry of requests that a backend did not answer
+ * @param tls on the connections to backends; null: off
  */
 public record PoolConfig(
     PlacementSettings placement,
     List<BackendConfig> backends,
     ConnectionsConfig connections,
     TimeoutsConfig timeouts,
-    RetryConfig retry) {
+    RetryConfig retry,
+    @Nullable BackendTlsConfig tls) {
 
   /** Copies the list. */
   public PoolConfig {
     backends = List.copyOf(backends);
   }
 
-  /** Makes a pool with the default retries. */
+  /** Makes a pool without TLS, with the default retries. */
   public PoolConfig(
       PlacementSettings placement,
       List<BackendConfig> backends,
       ConnectionsConfig connections,
       TimeoutsConfig timeouts) {
     this(placement, backends, connections, timeouts, RetryConfig.DEFAULT);
+  }
+
+  /** Makes a pool without TLS. */
+  public PoolConfig(
+      PlacementSettings placement,
+      List<BackendConfig> backends,
+      ConnectionsConfig connections,
+      TimeoutsConfig timeouts,
+      RetryConfig retry) {
+    this(placement, backends, connections, timeouts, retry, null);
   }
 
   /** Returns the backends as the placement knows them, in their order. */
@@ -45,11 +58,16 @@ public record PoolConfig(
 
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
-    return new PoolConfig(placement, newBackends, connections, timeouts, retry);
+    return new PoolConfig(placement, newBackends, connections, timeouts, retry, tls);
   }
 
   /** Returns the same with another rule for retries. */
   public PoolConfig withRetry(RetryConfig other) {
-    return new PoolConfig(placement, backends, connections, timeouts, other);
+    return new PoolConfig(placement, backends, connections, timeouts, other, tls);
+  }
+
+  /** Returns the same with TLS, or without. */
+  public PoolConfig withTls(@Nullable BackendTlsConfig other) {
+    return new PoolConfig(placement, backends, connections, timeouts, retry, other);
   }
 }

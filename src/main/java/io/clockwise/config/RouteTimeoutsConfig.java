@@ -22,6 +22,7 @@ public record RouteTimeoutsConfig(
     return new TimeoutsConfig(
         pool.connect(),
         response == null ? pool.response() : response,
-        idle == null ? pool.idle() : idle);
+        idle == null ? pool.idle() : idle,
+        pool.tunnelIdle());
   }
 }

@@ -1,21 +1,25 @@
 package io.clockwise.model;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Where a backend is dialled: a host name or IP literal and a TCP port.
+ * Where a backend is dialled: a host name or IP literal and a TCP port, or a Unix socket.
  *
- * @param host name or address, IPv6 without brackets
- * @param port 1 to 65535
+ * @param host name or address, IPv6 without brackets; or the absolute path of a socket
+ * @param port 1 to 65535; 0 of a socket
  */
 public record BackendAddress(String host, int port) {
   private static final int LONGEST_NAME = 253;
   private static final int LONGEST_LABEL = 63;
+  private static final int LONGEST_PATH = 107; // of the bytes that the system has for one
+  private static final int DELETE = 0x7f;
+  private static final String UNIX = "unix:";
 
   /** Checks the bounds of the port and that a host is there. */
   public BackendAddress {
-    if (host.isEmpty() || port < 1 || port > 65_535) {
+    if (host.isEmpty() || port < (host.startsWith("/") ? 0 : 1) || port > 65_535) {
       throw new IllegalArgumentException("not an address: host '" + host + "', port " + port);
     }
   }
@@ -37,6 +41,30 @@ public record BackendAddress(String host, int port) {
     }
     int port = parsePort(text.substring(colon + 1));
     return port < 1 ? Optional.empty() : Optional.of(new BackendAddress(host, port));
+  }
+
+  /** Reads {@code unix:/path}, or what {@link #parse} reads; empty when the text is neither. */
+  public static Optional<BackendAddress> parseBackend(String text) {
+    if (!text.startsWith(UNIX)) {
+      return parse(text);
+    }
+    String path = text.substring(UNIX.length());
+    boolean good =
+        path.startsWith("/")
+            && !path.endsWith("/")
+            && path.getBytes(StandardCharsets.UTF_8).length <= LONGEST_PATH
+            && path.chars().noneMatch(c -> c < ' ' || c == DELETE);
+    return good ? Optional.of(new BackendAddress(path, 0)) : Optional.empty();
+  }
+
+  /** Tells whether this is a Unix socket; its path is the host. */
+  public boolean isUnix() {
+    return port == 0;
+  }
+
+  /** Tells whether the host is a name that must be looked up. */
+  public boolean isName() {
+    return !isUnix() && host.indexOf(':') < 0 && CidrBlock.parseAddress(host).isEmpty();
   }
 
   /** Returns the port, 0 to 65535, or -1 when the text is not one. */
@@ -89,9 +117,12 @@ public record BackendAddress(String host, int port) {
         || c == '_';
   }
 
-  /** Returns {@code host:port}, IPv6 in brackets. */
+  /** Returns {@code host:port}, IPv6 in brackets; or {@code unix:/path}. */
   @Override
   public String toString() {
+    if (isUnix()) {
+      return UNIX + host;
+    }
     return host.indexOf(':') >= 0 ? "[" + host + "]:" + port : host + ":" + port;
   }
 }

@@ -20,6 +20,10 @@ public enum FailureKind {
   METHOD_NOT_ALLOWED,
   /** A transfer coding other than chunked. */
   UNKNOWN_CODING,
+  /** A protocol that is not spoken here, asked for by an extended CONNECT. */
+  UNKNOWN_PROTOCOL,
+  /** An expectation other than 100-continue. */
+  EXPECTATION_FAILED,
   /** An HTTP version that is not spoken here. */
   UNKNOWN_VERSION,
   /** The head or the body did not come in time. */
@@ -38,9 +42,13 @@ public enum FailureKind {
   CONNECT_REFUSED,
   /** The backend did not accept the connection in time. */
   CONNECT_TIMEOUT,
+  /** TLS with the backend failed. */
+  UPSTREAM_TLS,
+  /** The backend's certificate is not believed, or is not for its name. */
+  UPSTREAM_CERTIFICATE,
   /** The backend closed the connection before its answer was complete. */
   UPSTREAM_RESET,
-  /** The backend said that it did not look at the request. */
+  /** The backend did not process the request, and said so (RFC 9113 section 8.7). */
   UPSTREAM_REFUSED,
   /** The backend did not begin its answer, or paused inside it, for too long. */
   UPSTREAM_TIMEOUT,

@@ -21,6 +21,7 @@ public final class LoopMeters {
   private final Counter connectionsOpened = new Counter();
   private final Counter connectionsClosed = new Counter();
   private final DurationHistogram durations = new DurationHistogram();
+  private final UpstreamMeters upstream = new UpstreamMeters();
 
   /** Counts a request whose head has been read. */
   public void requestStarted() {
@@ -138,6 +139,11 @@ public final class LoopMeters {
   /** Returns the durations of the requests that are over. */
   public DurationHistogram durations() {
     return durations;
+  }
+
+  /** Returns what is counted of connections to backends. */
+  public UpstreamMeters upstream() {
+    return upstream;
   }
 
   private static long difference(Counter begun, Counter over) {

@@ -78,6 +78,26 @@ class ProxyLeaseIT {
   }
 
   @Test
+  void bytesThatNobodyAskedForCloseAnIdleConnection() throws IOException {
+    proxy.publish(
+        c ->
+            c.withConnections(
+                new ConnectionsConfig(1, 10, Duration.ofSeconds(5), Duration.ofHours(1))));
+    CountDownLatch answered = new CountDownLatch(1);
+    backend.script(
+        r -> {
+          r.answer(200, "1".getBytes());
+          awaitQuietly(answered);
+          r.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil");
+        });
+    assertThat(get().text()).isEqualTo("1");
+    answered.countDown();
+    await().until(() -> backend.open() == 0);
+    backend.script(r -> r.answer(200, "2".getBytes()));
+    assertThat(get().text()).isEqualTo("2");
+  }
+
+  @Test
   void aStaleConnectionIsReplacedUnseen() throws IOException {
     assertThat(get().status()).isEqualTo(200);
     backend.script(

@@ -85,6 +85,36 @@ class BackendTest {
   }
 
   @Test
+  void aUnixSocketIsAnAddressOfABackend() {
+    BackendAddress socket = BackendAddress.parseBackend("unix:/run/a b.sock").orElseThrow();
+    assertThat(socket).isEqualTo(new BackendAddress("/run/a b.sock", 0));
+    assertThat(socket).hasToString("unix:/run/a b.sock");
+    assertThat(socket.isUnix()).isTrue();
+    assertThat(socket.isName()).isFalse();
+    assertThat(BackendAddress.parse("unix:/run/a:1")).isEmpty();
+    assertThat(BackendAddress.parseBackend("a.b:80")).contains(new BackendAddress("a.b", 80));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unix:", "unix:a", "unix:/", "unix:/a/", "unix:/a\u0000", "/run/a"})
+  void aUnixSocketHasAnAbsolutePath(String text) {
+    assertThat(BackendAddress.parseBackend(text)).isEmpty();
+  }
+
+  @Test
+  void theSystemLimitsPathsOfSockets() {
+    assertThat(BackendAddress.parseBackend("unix:/" + "a".repeat(106))).isPresent();
+    assertThat(BackendAddress.parseBackend("unix:/" + "a".repeat(107))).isEmpty();
+  }
+
+  @Test
+  void namesAreToldFromAddresses() {
+    assertThat(new BackendAddress("app.example", 1).isName()).isTrue();
+    assertThat(new BackendAddress("10.0.0.1", 1).isName()).isFalse();
+    assertThat(new BackendAddress("::1", 1).isName()).isFalse();
+  }
+
+  @Test
   void portsAreRead() {
     assertThat(BackendAddress.parsePort("0")).isZero();
     assertThat(BackendAddress.parsePort("65535")).isEqualTo(65_535);

@@ -46,6 +46,11 @@ public final class RawClient implements AutoCloseable {
     return new RawClient(socket);
   }
 
+  /** Returns the port on this side. */
+  public int localPort() {
+    return socket.getLocalPort();
+  }
+
   /** Sends text, one byte for each char. */
   public RawClient send(String text) throws IOException {
     return send(text.getBytes(StandardCharsets.ISO_8859_1));
@@ -156,6 +161,11 @@ public final class RawClient implements AutoCloseable {
     } catch (java.net.SocketException e) {
       return true;
     }
+  }
+
+  /** Reads so many bytes as text, one char for each. */
+  public String text(int length) throws IOException {
+    return new String(exactly(length), StandardCharsets.ISO_8859_1);
   }
 
   /** Tells whether the other side has closed and sends nothing more. */

@@ -2,6 +2,7 @@ package io.clockwise.testkit;
 
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.SocketBind;
+import io.clockwise.proxy.exchange.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.front.door.DoorTransport;
@@ -22,7 +23,8 @@ import java.util.function.UnaryOperator;
 /** A running proxy on loopback, without the rest of Clockwise around it. */
 public final class TestProxy implements AutoCloseable {
   /* The transport that the product takes: epoll where there is one. */
-  private final Vertx vertx = Vertx.builder().withTransport(DoorTransport.ofPlatform()).build();
+  private final Vertx vertx =
+      Vertx.builder().withTransport(HeadedTransport.over(DoorTransport.ofPlatform())).build();
   private final Meters meters;
   private final RoutingTableRef tables;
   private final FrontShare share = new FrontShare();

@@ -168,13 +168,14 @@ final class BackendEndpoints {
         .text(ADDRESS)
         .map(
             text ->
-                BackendAddress.parse(text)
+                BackendAddress.parseBackend(text)
                     .orElseThrow(
                         () ->
                             Refusal.ofField(
                                 ProblemType.INVALID,
                                 ADDRESS,
-                                "'address' must be host:port or [ipv6]:port, port 1 to 65535")));
+                                "'address' must be host:port or [ipv6]:port, port 1 to 65535,"
+                                    + " or unix:/path")));
   }
 
   private static OptionalInt weight(Call call) {

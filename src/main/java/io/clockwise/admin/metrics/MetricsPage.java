@@ -46,6 +46,7 @@ public final class MetricsPage implements AutoCloseable {
     PrometheusRegistry collectors = registry.getPrometheusRegistry();
     collectors.register(new RequestMetrics(meters));
     collectors.register(new ConnectionMetrics(meters));
+    collectors.register(new UpstreamMetrics(meters));
     collectors.register(new PoolMetrics(tables));
     collectors.register(new ControlMetrics(tables, status, version()));
   }

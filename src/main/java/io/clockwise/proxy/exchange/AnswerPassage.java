@@ -32,10 +32,14 @@ final class AnswerPassage {
     this.body = new BodyPump(from, valve, to, deadline);
   }
 
-  /** Returns what is wrong with an answer, or null. An upgrade was never asked for. */
-  static @Nullable ProxyFailure check(HttpClientResponse answer) {
+  /**
+   * Returns what is wrong with an answer, or null. One that comes in place of a WebSocket is passed
+   * on, but over HTTP/2 success would mean that it was opened.
+   */
+  static @Nullable ProxyFailure check(HttpClientResponse answer, Downstream client) {
     int status = answer.statusCode();
-    return status >= 200 && status <= 599
+    int lowest = client.asksWebSocket() && client.isHttp2() ? 300 : 200;
+    return status >= lowest && status <= 599
         ? null
         : ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend answered with status " + status);
   }

@@ -2,32 +2,33 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.connection.BackendGate;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
-import io.clockwise.proxy.exchange.connection.UpstreamFault;
-import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
-import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.rule.BodyLimit;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpHeaders;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One request on one connection to a backend: from its head to the end of the answer. */
-final class Attempt {
+final class Attempt implements BackendGate.Watch {
   /*
    * States: sending (no answer), answering, over. Whatever ends it early closes the connection:
    * that is what a reset is in HTTP/1.1, and a connection whose exchange is not whole must not
    * serve anybody else. What the connection still has to say afterwards is not heard.
    */
 
-  /** What an attempt tells of itself; one of the last two, once, unless it is abandoned. */
+  /** What an attempt tells of itself; one of the last three, once, unless it is abandoned. */
   interface Course {
     /** Asks whether an answer with this status is passed on; if not, the attempt is over. */
     boolean takes(int status);
+
+    /** Says that WebSocket is spoken from now on; nothing more is heard of the attempt. */
+    void switched(Attempt attempt, BackendGate gate, Handshake handshake, MultiMap answer);
 
     /** Says that all of the answer has come and been written, but not ended. */
     void whole(Attempt attempt, AnswerPassage answer);
@@ -42,7 +43,9 @@ final class Attempt {
   private final UpstreamConnection connection;
   private final Deadline deadline;
   private final Course course;
-  private @Nullable BodyPump requestBody;
+  private final Interim interim;
+  private final @Nullable Handshake handshake;
+  private @Nullable RequestBody requestBody;
   private @Nullable AnswerPassage answer;
   private boolean requestSent;
   private boolean over;
@@ -60,10 +63,16 @@ final class Attempt {
     this.connection = connection;
     this.deadline = deadline;
     this.course = course;
+    this.interim = new Interim(client.request(), client.gate());
+    this.handshake = client.asksWebSocket() ? new Handshake(scope, client) : null;
   }
 
   /** Sends the request. */
   void start() {
+    if (handshake != null && connection.gate() == null) {
+      fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "WebSocket needs a backend by HTTP/1.1"));
+      return;
+    }
     RequestHead head = new RequestHead(scope, client);
     connection
         .request(head.options())
@@ -89,8 +98,11 @@ final class Attempt {
                 fault(done.cause());
               }
             });
-    Interim.pass(client.request(), upstream, deadline);
+    watch(upstream);
     head.write(upstream);
+    if (handshake != null) {
+      handshake.ask(upstream.headers());
+    }
     if (client.hasBody()) {
       transmitBody(upstream);
     } else {
@@ -99,43 +111,63 @@ final class Attempt {
     }
   }
 
-  private void transmitBody(HttpClientRequest upstream) {
-    HttpServerRequest request = client.request();
-    upstream.setChunked(!request.headers().contains("content-length"));
-    upstream.writeHead().onFailure(this::fault);
-    ReadValve valve = ReadValve.of(request.connection(), request.version());
-    BodyPump pump = new BodyPump(request, valve, upstream, deadline);
-    requestBody = pump;
-    pump.turns(this::expectClient, this::expectBackend);
-    long most = client.tally().mostBodyBytes();
-    if (most >= 0) {
-      pump.limit(most, () -> fail(BodyLimit.exceeded(most)));
+  private void watch(HttpClientRequest upstream) {
+    BackendGate gate = connection.gate();
+    if (gate != null) {
+      gate.watch(this);
+    } else {
+      upstream.continueHandler(go -> interim(100, HttpHeaders.headers()));
+      upstream.earlyHintsHandler(fields -> interim(103, fields));
     }
-    pump.start();
-    request.endHandler(
-        ended -> {
+  }
+
+  @Override
+  public void interim(int status, MultiMap fields) {
+    if (over) {
+      return;
+    }
+    if (!interim.pass(status, fields)) {
+      fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "too many interim answers"));
+      return;
+    }
+    deadline.touch();
+    if (status == 100 && requestBody != null) {
+      requestBody.askedFor();
+    }
+  }
+
+  @Override
+  public void switching(MultiMap answer) {
+    BackendGate gate = connection.gate();
+    if (over || gate == null) {
+      return;
+    }
+    if (handshake == null || !handshake.isAccepted(answer)) {
+      fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend switched protocols unasked"));
+      return;
+    }
+    if (!connection.becomeTunnel()) {
+      fail(ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has too many tunnels"));
+      return;
+    }
+    over = true;
+    client.tally().timeline().firstByte();
+    course.switched(this, gate, handshake, answer);
+  }
+
+  private void transmitBody(HttpClientRequest upstream) {
+    RequestBody body =
+        new RequestBody(client, timeouts, upstream, connection, deadline, this::fail);
+    requestBody = body;
+    body.begin(
+        () -> {
           if (!over) {
-            upstream.end().onFailure(this::fault);
+            body.end().onFailure(this::fault);
             sent();
           }
         });
-    expectClient();
-    request.resume();
-  }
-
-  private void expectClient() {
-    if (answer == null) {
-      arm(
-          client.table().config().limits().bodyIdle(),
-          FailureKind.REQUEST_TIMEOUT,
-          "the body did not come in time");
-    }
-  }
-
-  private void expectBackend() {
-    if (answer == null) {
-      arm(timeouts.idle(), FailureKind.UPSTREAM_TIMEOUT, "the backend does not take the body");
-    }
+    upstream.writeHead().onFailure(this::fault);
+    client.request().resume();
   }
 
   private void sent() {
@@ -155,13 +187,16 @@ final class Attempt {
       return;
     }
     client.tally().timeline().firstByte();
-    ProxyFailure malformed = AnswerPassage.check(response);
+    ProxyFailure malformed = AnswerPassage.check(response, client);
     if (malformed != null) {
       fail(malformed);
       return;
     }
     if (!course.takes(response.statusCode())) {
       return;
+    }
+    if (requestBody != null) {
+      requestBody.answered();
     }
     AnswerPassage passage = new AnswerPassage(scope, client, response, deadline);
     answer = passage;
@@ -202,7 +237,7 @@ final class Attempt {
   }
 
   private void fault(Throwable cause) {
-    fail(UpstreamFault.ofExchange(cause));
+    fail(connection.fault(cause));
   }
 
   private void fail(ProxyFailure failure) {

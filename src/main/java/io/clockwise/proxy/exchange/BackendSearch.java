@@ -1,12 +1,16 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.ConnectionsConfig.ProxyProtocol;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.connection.Lease;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.exchange.connection.wire.Source;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
 import io.clockwise.telemetry.BackendMeters;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.SocketAddress;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -61,8 +65,22 @@ final class BackendSearch {
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
     attempt = meters;
-    lease = new Lease(this::leased, this::refused);
+    lease = new Lease(this::leased, this::refused).of(source()).mayQueue(choice.key() == null);
     scope.connections().of(choice.pool(), choice.backend()).acquire(lease, fresh);
+  }
+
+  /** Returns both ends of the client's connection, for a pool whose backends are told. */
+  private @Nullable Source source() {
+    if (choice.pool().config().connections().proxyProtocol() == ProxyProtocol.OFF) {
+      return null;
+    }
+    HttpConnection connection = client.request().connection();
+    SocketAddress local = connection.localAddress();
+    return new Source(
+        client.gate().peerText(),
+        Math.max(0, connection.remoteAddress().port()),
+        local.isInetSocket() ? local.hostAddress() : "",
+        client.gate().localPort());
   }
 
   /**

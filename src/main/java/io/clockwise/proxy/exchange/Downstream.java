@@ -1,12 +1,15 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.stream.Farewell;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.policy.FailureResponder;
+import io.clockwise.proxy.policy.GrpcRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
@@ -21,14 +24,6 @@ import org.jspecify.annotations.Nullable;
  * end comes exactly once, whoever brings it.
  */
 final class Downstream {
-  /** How long a rest of a body is read away so that the client can see the answer. */
-  private static final long LINGER_MILLIS = 1_000;
-
-  /** Codes of RFC 9113 section 7. */
-  private static final long NO_ERROR = 0;
-
-  private static final long INTERNAL_ERROR = 2;
-
   private final LoopScope scope;
   private final HttpServerRequest request;
   private final ServerRequestFacts facts;
@@ -37,7 +32,9 @@ final class Downstream {
   private final Tally tally = new Tally();
   private final boolean http2;
   private final boolean hasBody;
+  private final boolean asksWebSocket;
   private @Nullable Runnable whenGone;
+  private int switchedStatus;
   private boolean ending;
   private boolean closing;
   private boolean closeDelimited;
@@ -55,7 +52,8 @@ final class Downstream {
     this.gate = gate;
     this.table = table;
     this.http2 = request.version() == HttpVersion.HTTP_2;
-    this.hasBody = hasBody(request, http2);
+    this.asksWebSocket = gate.asksWebSocket(request);
+    this.hasBody = !asksWebSocket && hasBody(request, http2);
     scope.meters().requestStarted();
     gate.requestBegun();
     request.response().closeHandler(closed -> gone());
@@ -110,6 +108,16 @@ final class Downstream {
     return over;
   }
 
+  /** Tells whether the client speaks gRPC. */
+  boolean isGrpc() {
+    return GrpcRules.isGrpc(request);
+  }
+
+  /** Tells whether the client wants to speak WebSocket. */
+  boolean asksWebSocket() {
+    return asksWebSocket;
+  }
+
   /** Names what ends the backend's half when the client ends the request. */
   void whenGone(Runnable action) {
     whenGone = action;
@@ -140,11 +148,26 @@ final class Downstream {
     if (tally.failed(kind)) {
       scope.failures().count(kind);
     }
-    finish(
-        response().headWritten()
-            ? response().getStatusCode()
-            : FailureResponder.status(FailureKind.CLIENT_GONE),
-        endedBy);
+    finish(sentStatus(), endedBy);
+  }
+
+  private int sentStatus() {
+    if (switchedStatus != 0) {
+      return switchedStatus;
+    }
+    return response().headWritten()
+        ? response().getStatusCode()
+        : FailureResponder.status(FailureKind.CLIENT_GONE);
+  }
+
+  /** Says that the client is told, with this status, that WebSocket is spoken from now on. */
+  void switched(int status) {
+    switchedStatus = status;
+  }
+
+  /** Says that the WebSocket is over, and the client's side of it closed. */
+  void tunnelOver(EndedBy endedBy) {
+    finish(sentStatus(), endedBy);
   }
 
   /** Answers with a failure, or cuts the answer that has begun. */
@@ -163,40 +186,27 @@ final class Downstream {
     ending = true;
     scope
         .failures()
-        .answer(
-            response(),
-            request.getHeader("accept"),
-            cause,
-            System.currentTimeMillis(),
-            tally.pages())
+        .answer(response(), request, cause, tally.pages())
         .onComplete(
             written -> {
-              finish(FailureResponder.status(cause.kind()), endedBy(cause));
+              finish(FailureResponder.status(cause.kind()), cause.endedBy());
               closeIfClosing();
             });
-  }
-
-  private static EndedBy endedBy(ProxyFailure cause) {
-    return switch (cause.origin()) {
-      case DOWNSTREAM -> EndedBy.CLIENT;
-      case UPSTREAM -> EndedBy.BACKEND;
-      case INTERNAL -> EndedBy.CLOCKWISE;
-    };
   }
 
   /* A length or chunks show the client that something is missing, as does the reset of a stream.
   Where the end of the connection is the end of the body, only a reset of all does. */
   private void cut(ProxyFailure cause) {
-    end(cause.kind(), endedBy(cause));
+    end(cause.kind(), cause.endedBy());
     if (http2) {
-      response().reset(INTERNAL_ERROR);
+      response().reset(Http2Error.INTERNAL_ERROR.code());
       return;
     }
     gate.seal();
     if (closeDelimited || cause.kind() == FailureKind.CLIENT_GONE) {
       gate.reset(); // a client that takes nothing would never see a regular end either
     } else {
-      closeSoon();
+      Farewell.close(scope.vertx(), request, gate::reset);
     }
   }
 
@@ -207,7 +217,7 @@ final class Downstream {
    */
   void prepareEnd(boolean close) {
     if (http2) {
-      closing = hasBody && !request.isEnded(); // ends the stream; the connection goes on
+      closing = (hasBody || asksWebSocket) && !request.isEnded(); // of the stream only
       return;
     }
     closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
@@ -251,28 +261,15 @@ final class Downstream {
     }
     if (http2) {
       if (!request.isEnded()) {
-        response().reset(NO_ERROR); // all was said, the rest is not wanted (RFC 9113 section 8.1)
+        response().reset(Http2Error.NO_ERROR.code()); // nothing is missing (RFC 9113 8.1)
       }
       return;
     }
     if (!hasBody || request.isEnded() || tally.isLate()) {
-      closeSoon();
+      Farewell.close(scope.vertx(), request, gate::reset);
       return;
     }
-    long timer = scope.vertx().setTimer(LINGER_MILLIS, id -> request.connection().close());
-    request.handler(null);
-    request.endHandler(
-        ended -> {
-          scope.vertx().cancelTimer(timer);
-          request.connection().close();
-        });
-    request.resume();
-  }
-
-  /** Closes the connection when what was written is taken, and after a while in any case. */
-  private void closeSoon() {
-    long timer = scope.vertx().setTimer(LINGER_MILLIS, id -> gate.reset());
-    request.connection().close().onComplete(closed -> scope.vertx().cancelTimer(timer));
+    Farewell.closeBehindBody(scope.vertx(), request);
   }
 
   private void stopUpstream() {
@@ -290,6 +287,9 @@ final class Downstream {
     over = true;
     stopUpstream();
     gate.requestOver();
+    if (asksWebSocket && switchedStatus == 0) {
+      gate.stay();
+    }
     long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());

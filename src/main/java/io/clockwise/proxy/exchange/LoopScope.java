@@ -1,6 +1,8 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.proxy.exchange.connection.ConnectionBook;
+import io.clockwise.proxy.exchange.tunnel.CloseReason;
+import io.clockwise.proxy.exchange.tunnel.TunnelBook;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.HttpDate;
 import io.clockwise.proxy.policy.RequestLog;
@@ -24,6 +26,7 @@ public final class LoopScope {
   private final Router router;
   private final ConnectionBook connections;
   private final Budgets retries;
+  private final TunnelBook tunnels = new TunnelBook();
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
   private final SplittableRandom random = new SplittableRandom();
@@ -43,14 +46,15 @@ public final class LoopScope {
     this.meters = meters.loop(loop);
     this.log = log;
     this.router = new Router(loop, meters, random.split());
-    this.connections = new ConnectionBook(vertx, meters.loops());
+    this.connections = new ConnectionBook(vertx, meters.loops(), this.meters.upstream());
     this.retries = new Budgets(meters.loops());
     this.failures = new FailureResponder(this.meters, date);
   }
 
-  /** Says that Clockwise stops: from now on each answer ends its connection. */
+  /** Says that Clockwise stops: from now on each answer ends its connection, and tunnels end. */
   public void stop() {
     stopping = true;
+    tunnels.closeAll(owner -> true, CloseReason.STOPPING);
   }
 
   /** Tells whether Clockwise stops. */
@@ -67,6 +71,11 @@ public final class LoopScope {
   public void retain(RoutingTable table) {
     connections.retain(table);
     retries.retain(table.pools().keySet());
+  }
+
+  /** Returns the open tunnels. */
+  public TunnelBook tunnels() {
+    return tunnels;
   }
 
   Budgets retries() {
@@ -119,6 +128,13 @@ public final class LoopScope {
   /** Returns a new request id: 32 hexadecimal digits. */
   String newRequestId() {
     return hex(random.nextLong()) + hex(random.nextLong());
+  }
+
+  /** Returns 16 random bytes. */
+  byte[] newNonce() {
+    byte[] nonce = new byte[16];
+    random.nextBytes(nonce);
+    return nonce;
   }
 
   /** Returns 16 hexadecimal digits. */

@@ -103,6 +103,12 @@ public final class RequestHandler {
             request.headers(),
             client.facts().authority(),
             table.config().limits());
+    if (refusal == null && client.gate().asksUnknown(client.request())) {
+      refusal = ProxyFailure.of(FailureKind.UNKNOWN_PROTOCOL, "only websocket is spoken here");
+    }
+    if (refusal == null && client.asksWebSocket()) {
+      refusal = Handshake.check(client);
+    }
     return refusal != null
         ? refusal
         : RequestRules.checkLoop(request.headers(), scope.via(table.config().instance()));

@@ -61,6 +61,9 @@ final class RequestHead {
     ForwardedFields.addPrefix(fields, route.rewrite().strippedFrom(target.path()));
     scope.via(config.instance()).append(fields, request.version());
     fields.set(REQUEST_ID, requestId(fields.get(REQUEST_ID), trusted));
+    if (request.version() == HttpVersion.HTTP_1_0) {
+      fields.remove("expect"); // it means nothing there (RFC 9110 section 10.1.1)
+    }
     EditedFields.apply(route.config().headers().request(), fields);
     if (upstream.version() == HttpVersion.HTTP_2) {
       fields.remove("connection");

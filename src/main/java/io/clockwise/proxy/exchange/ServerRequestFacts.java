@@ -25,7 +25,7 @@ final class ServerRequestFacts implements RequestFacts {
     this.request = request;
     this.gate = gate;
     this.trusted = trusted;
-    this.parts = RequestTarget.parse(request.uri());
+    this.parts = RequestTarget.parse(target());
   }
 
   /** Returns the target taken apart, or null when it is in no known form. */
@@ -66,7 +66,8 @@ final class ServerRequestFacts implements RequestFacts {
 
   @Override
   public String target() {
-    return request.uri();
+    String target = request.uri();
+    return target == null ? "" : target; // a CONNECT over HTTP/2 has none
   }
 
   @Override

@@ -99,7 +99,7 @@ final class Tally {
     return new AccessRecord(
         new AccessRecord.Line(
             facts.method(),
-            request.uri(),
+            facts.target(),
             versionText(request.version()),
             facts.scheme(),
             facts.host()),

@@ -1,17 +1,23 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.connection.BackendGate;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
+import io.clockwise.proxy.exchange.tunnel.CloseReason;
+import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.retry.RetryRule;
 import io.clockwise.proxy.policy.retry.RetryStep;
 import io.clockwise.proxy.policy.retry.Trial;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.accesslog.EndedBy;
+import io.vertx.core.MultiMap;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +35,7 @@ final class UpstreamExchange implements Attempt.Course {
   private final Deadline deadline;
   private final Deadline end;
   private @Nullable Attempt attempt;
+  private @Nullable Tunnel tunnel;
   private int number = 1;
   private boolean freshTried;
   private boolean over;
@@ -39,17 +46,23 @@ final class UpstreamExchange implements Attempt.Course {
     RouteConfig route = choice.route().config();
     PoolConfig pool = choice.pool().config();
     this.retry = route.retry().over(pool.retry());
-    this.timeouts = route.timeouts().over(pool.timeouts());
+    this.timeouts = timeouts(client, route.timeouts().over(pool.timeouts()));
     this.total = route.timeouts().total();
     this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
     this.deadline = new Deadline(scope.vertx());
     this.end = new Deadline(scope.vertx());
   }
 
+  /* A call of gRPC may be quiet for as long as a tunnel; its own deadline is its client's affair. */
+  private static TimeoutsConfig timeouts(Downstream client, TimeoutsConfig usual) {
+    Duration quiet = usual.tunnelIdle();
+    return client.isGrpc() ? new TimeoutsConfig(usual.connect(), quiet, quiet, quiet) : usual;
+  }
+
   /** Begins. */
   void start() {
     client.whenGone(this::abandon);
-    if (client.hasBody()) {
+    if (client.hasBody() || client.asksWebSocket()) {
       client.request().pause();
     }
     if (total != null) {
@@ -122,7 +135,9 @@ final class UpstreamExchange implements Attempt.Course {
       note(failure.code());
     }
     search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
-    if (failure.kind() == FailureKind.BACKEND_FULL && search.findNext()) {
+    if (failure.kind() == FailureKind.BACKEND_FULL
+        && search.pool().config().connections().onFull() != OnFull.FAIL
+        && search.findNext()) {
       search.beginNext(); // not a retry: nobody has seen the request
       return;
     }
@@ -178,6 +193,28 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   @Override
+  public void switched(Attempt done, BackendGate gate, Handshake handshake, MultiMap answer) {
+    end.cancel();
+    deadline.cancel();
+    Tunnel.Owner owner = new Tunnel.Owner(search.pool().name(), search.backendId());
+    Tunnel begun = handshake.join(answer, gate, owner, deadline);
+    tunnel = begun;
+    scope.tunnels().add(begun);
+    begun.begin(timeouts.tunnelIdle(), by -> tunnelOver(begun, by));
+    if (scope.isStopping()) {
+      begun.close(CloseReason.STOPPING);
+    }
+  }
+
+  private void tunnelOver(Tunnel ended, EndedBy by) {
+    over = true;
+    scope.tunnels().remove(ended);
+    search.endAttempt(by == EndedBy.BACKEND);
+    client.tally().bytes(ended.bytesUp(), ended.bytesDown());
+    client.tunnelOver(by);
+  }
+
+  @Override
   public void whole(Attempt done, AnswerPassage answer) {
     over = true;
     search.endAttempt(false);
@@ -200,6 +237,10 @@ final class UpstreamExchange implements Attempt.Course {
 
   /** Ends the exchange, wherever it stands; nothing of it goes on. */
   private void abandon() {
+    if (tunnel != null) {
+      tunnel.cut();
+      return;
+    }
     deadline.cancel();
     end.cancel();
     noteBytes();

@@ -16,6 +16,9 @@ import java.util.Set;
 final class ListenerOptions {
   private static final int STREAMS = 100;
 
+  /** RFC 8441 section 3: an extended CONNECT is understood. */
+  private static final int CONNECT_PROTOCOL = 8;
+
   private ListenerOptions() {}
 
   /* No idle timeout: it would cut answers that take long; the gate has its own clock. */
@@ -41,6 +44,7 @@ final class ListenerOptions {
                 new Http2ServerConfig()
                     .setInitialSettings(
                         new Http2Settings()
+                            .set(CONNECT_PROTOCOL, 1)
                             .setMaxConcurrentStreams(STREAMS)
                             .setMaxHeaderListSize(key.headers())))
             .setWebSocketConfig(

@@ -1,9 +1,14 @@
 package io.clockwise.proxy.gate;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AttributeKey;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +92,45 @@ public abstract class ClientGate {
 
   /** Counts the end of a request. */
   public abstract void requestOver();
+
+  /** Tells whether a request asks for WebSocket, by an upgrade or by an extended CONNECT. */
+  public boolean asksWebSocket(HttpServerRequest request) {
+    return "websocket".equals(StreamNotes.protocol(request));
+  }
+
+  /** Tells whether a request asks, by an extended CONNECT, for a protocol that is not known. */
+  public final boolean asksUnknown(HttpServerRequest request) {
+    return isHttp2() && StreamNotes.protocol(request) != null && !asksWebSocket(request);
+  }
+
+  /** Writes the head of an interim answer to a request whose answer has not begun. */
+  public void interim(HttpServerRequest request, int status, MultiMap fields) {
+    StreamNotes.interim(request, status, fields);
+  }
+
+  /** Returns the fields behind the body of a request that has ended; null without any. */
+  public @Nullable MultiMap trailers(HttpServerRequest request) {
+    Http2Headers trailers = StreamNotes.trailers(request);
+    if (trailers == null) {
+      return null;
+    }
+    MultiMap fields = HttpHeaders.headers();
+    trailers.forEach(field -> fields.add(field.getKey().toString(), field.getValue().toString()));
+    return fields;
+  }
+
+  /** Says that a request which asked for WebSocket is answered as any other. */
+  public void stay() {
+    // a stream can be nothing else
+  }
+
+  /**
+   * Answers an upgrade with status 101, and gives what follows on the connection to another
+   * handler.
+   */
+  public void switchProtocols(MultiMap fields, ChannelHandler next) {
+    throw new UnsupportedOperationException("HTTP/2 has no upgrade");
+  }
 
   /** Ends the connection so that the client cannot take it for a regular end. */
   @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end

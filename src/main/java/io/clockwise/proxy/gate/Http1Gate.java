@@ -6,6 +6,7 @@ import io.clockwise.proxy.policy.FieldRules;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderResult;
@@ -16,7 +17,10 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.headers.HeadersAdaptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,11 +43,14 @@ public final class Http1Gate extends ClientGate {
    */
   private final Supplier<LimitsConfig> limits;
   private final FailureResponder failures;
+  private final Http1Passage passage;
+  private final HalfClose halfClose = new HalfClose(this);
   private boolean reading;
   private boolean headBegun;
   private boolean sealed;
   private boolean dropping;
   private int running;
+  private long begun;
   private long idleSinceNanos = System.nanoTime();
   private @Nullable ScheduledFuture<?> headTimer;
   private @Nullable ScheduledFuture<?> idleTimer;
@@ -53,6 +60,7 @@ public final class Http1Gate extends ClientGate {
     super(connection);
     this.limits = limits;
     this.failures = failures;
+    this.passage = Http1Passage.install(channel(), limits);
   }
 
   /** Puts a gate in front of a connection that was just accepted. */
@@ -62,7 +70,8 @@ public final class Http1Gate extends ClientGate {
     Channel channel = gate.channel();
     gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());
-    channel.pipeline().addBefore("handler", "clockwise.messages", gate.new Messages());
+    channel.pipeline().addBefore("clockwise.passage", "clockwise.messages", gate.new Messages());
+    channel.pipeline().addBefore("clockwise.passage", "clockwise.end", gate.halfClose);
     channel.closeFuture().addListener(closed -> gate.closed());
     gate.scheduleIdle(limits.get().keepAliveIdle().toNanos());
     return gate;
@@ -88,12 +97,47 @@ public final class Http1Gate extends ClientGate {
   @Override
   public void requestBegun() {
     running++;
+    begun++;
   }
 
   @Override
   public void requestOver() {
     running--;
     idleSinceNanos = System.nanoTime();
+    halfClose.requestOver();
+  }
+
+  /** Tells whether a request that came whole waits for its answer, or the rest of it. */
+  boolean isAnswerDue() {
+    return running > 0 && !reading;
+  }
+
+  @Override
+  public boolean asksWebSocket(HttpServerRequest request) {
+    return Http1Passage.asks(request);
+  }
+
+  @Override
+  public void interim(HttpServerRequest request, int status, MultiMap fields) {
+    if (request.version() != io.vertx.core.http.HttpVersion.HTTP_1_0) {
+      passage.write(status, fields);
+    }
+  }
+
+  @Override
+  public @Nullable MultiMap trailers(HttpServerRequest request) {
+    HttpHeaders trailers = passage.trailers(begun);
+    return trailers == null ? null : new HeadersAdaptor(trailers);
+  }
+
+  @Override
+  public void stay() {
+    passage.stay();
+  }
+
+  @Override
+  public void switchProtocols(MultiMap fields, ChannelHandler next) {
+    passage.switchProtocols(fields, next);
   }
 
   private void closed() {

@@ -2,6 +2,7 @@ package io.clockwise.proxy.gate;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -10,7 +11,9 @@ import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.AttributeKey;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,25 +23,30 @@ import org.jspecify.annotations.Nullable;
 public final class StreamNotes extends Http2FrameListenerDecorator {
   private static final AttributeKey<StreamNotes> KEY = AttributeKey.valueOf("clockwise.streams");
 
+  private static final String PROTOCOL = ":protocol";
+
   /** What is noted of one stream. */
   private static final class Note {
     private boolean ended;
+    private @Nullable String protocol;
     private @Nullable Http2Headers trailers;
   }
 
+  private final Http2ConnectionHandler handler;
   private final Http2Connection connection;
   private final Http2Connection.PropertyKey key;
 
-  private StreamNotes(Http2FrameListener listener, Http2Connection connection) {
+  private StreamNotes(Http2FrameListener listener, Http2ConnectionHandler handler) {
     super(listener);
-    this.connection = connection;
+    this.handler = handler;
+    this.connection = handler.connection();
     this.key = connection.newKey();
   }
 
   /** Begins to take notes of a connection whose HTTP/2 handler is in its pipeline. */
   static void install(Channel channel) {
     Http2ConnectionHandler handler = channel.pipeline().get(Http2ConnectionHandler.class);
-    StreamNotes notes = new StreamNotes(handler.decoder().frameListener(), handler.connection());
+    StreamNotes notes = new StreamNotes(handler.decoder().frameListener(), handler);
     handler.decoder().frameListener(notes);
     channel.attr(KEY).set(notes);
   }
@@ -55,6 +63,29 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
     return note == null ? null : note.trailers;
   }
 
+  /** Returns the protocol that an extended CONNECT asks for (RFC 8441); null: it is none. */
+  public static @Nullable String protocol(HttpServerRequest request) {
+    Note note = of(request);
+    return note == null ? null : note.protocol;
+  }
+
+  /** Writes the head of an interim answer. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the stream tells of its end
+  static void interim(HttpServerRequest request, int status, MultiMap fields) {
+    Channel channel = ClientGate.channelOf(request.connection());
+    StreamNotes notes = channel.attr(KEY).get();
+    ChannelHandlerContext context =
+        notes == null ? null : channel.pipeline().context(notes.handler);
+    if (notes == null || context == null) {
+      return;
+    }
+    Http2Headers head = new DefaultHttp2Headers().status(Integer.toString(status));
+    fields.forEach(field -> head.add(field.getKey().toLowerCase(Locale.ROOT), field.getValue()));
+    int stream = (int) request.streamId();
+    notes.handler.encoder().writeHeaders(context, stream, head, 0, false, context.newPromise());
+    context.flush();
+  }
+
   private static @Nullable Note of(HttpServerRequest request) {
     StreamNotes notes = ClientGate.channelOf(request.connection()).attr(KEY).get();
     Http2Stream stream = notes == null ? null : notes.connection.stream((int) request.streamId());
@@ -69,11 +100,24 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
     Note note = stream.getProperty(key);
     if (note == null) {
       note = new Note();
+      note.protocol = extendedConnect(headers);
       stream.setProperty(key, note);
     } else {
       note.trailers = headers;
     }
     note.ended |= ended;
+  }
+
+  /* The HTTP server knows CONNECT without a path only. What makes it a GET is noted apart: no
+  client can send the note. */
+  private static @Nullable String extendedConnect(Http2Headers headers) {
+    CharSequence protocol = headers.get(PROTOCOL);
+    if (protocol == null || !"CONNECT".contentEquals(headers.method())) {
+      return null;
+    }
+    headers.remove(PROTOCOL);
+    headers.method("GET");
+    return protocol.toString();
   }
 
   @Override

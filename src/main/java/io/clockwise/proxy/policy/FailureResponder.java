@@ -7,10 +7,10 @@ import io.clockwise.telemetry.LoopMeters;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where failures become answers: status, {@code Proxy-Status} (RFC 9209), a short
@@ -35,41 +35,31 @@ public final class FailureResponder {
   }
 
   /**
-   * Answers and counts a failure.
+   * Answers and counts a failure, in the terms of gRPC when the client speaks that over HTTP/2.
    *
    * @param response of which nothing is written yet
-   * @param accept the request's Accept field, or null
-   * @return completes when the answer is written
-   */
-  public Future<Void> answer(
-      HttpServerResponse response, @Nullable String accept, ProxyFailure failure, long nowMillis) {
-    return answer(response, accept, failure, nowMillis, ErrorPages.NONE);
-  }
-
-  /**
-   * Answers and counts a failure.
-   *
-   * @param response of which nothing is written yet
-   * @param accept the request's Accept field, or null
    * @param pages of the request's route: bodies in place of the short one
    * @return completes when the answer is written
    */
   public Future<Void> answer(
       HttpServerResponse response,
-      @Nullable String accept,
+      HttpServerRequest request,
       ProxyFailure failure,
-      long nowMillis,
       ErrorPages pages) {
     FailureKind kind = failure.kind();
     count(kind);
+    response.putHeader("date", date.at(System.currentTimeMillis()));
+    response.putHeader("proxy-status", "clockwise; error=" + errorType(kind));
+    if (GrpcRules.isGrpc(request)) {
+      return answerGrpc(response, failure);
+    }
+    String accept = request.getHeader("accept");
     boolean json = accept == null || !accept.contains("text/");
     if (accept != null && accept.contains("json")) {
       json = true;
     }
     response.setStatusCode(status(kind));
     response.setStatusMessage(HttpResponseStatus.valueOf(status(kind)).reasonPhrase());
-    response.putHeader("date", date.at(nowMillis));
-    response.putHeader("proxy-status", "clockwise; error=" + errorType(kind));
     if (status(kind) == 503) {
       response.putHeader("retry-after", RETRY_AFTER_SECONDS);
     } else if (kind == FailureKind.METHOD_NOT_ALLOWED) {
@@ -82,6 +72,15 @@ public final class FailureResponder {
     }
     response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     return response.end(body(failure, json));
+  }
+
+  /* Status 200 and trailers only: the failure is a code. */
+  private static Future<Void> answerGrpc(HttpServerResponse response, ProxyFailure failure) {
+    response.setStatusCode(200);
+    response.putHeader("content-type", "application/grpc");
+    response.putHeader("grpc-status", Integer.toString(GrpcRules.code(status(failure.kind()))));
+    response.putHeader("grpc-message", GrpcRules.message(failure.detail()));
+    return response.end();
   }
 
   private static Buffer body(ProxyFailure failure, boolean json) {
@@ -114,8 +113,16 @@ public final class FailureResponder {
       case FIELDS_TOO_LARGE -> 431;
       case CLIENT_GONE -> 499;
       case INTERNAL -> 500;
-      case UNKNOWN_CODING -> 501;
-      case CONNECT_REFUSED, UPSTREAM_RESET, UPSTREAM_REFUSED, BAD_RESPONSE, LOOP_DETECTED -> 502;
+      case UNKNOWN_CODING, UNKNOWN_PROTOCOL -> 501;
+      case EXPECTATION_FAILED -> 417;
+      case CONNECT_REFUSED,
+          UPSTREAM_TLS,
+          UPSTREAM_CERTIFICATE,
+          UPSTREAM_RESET,
+          UPSTREAM_REFUSED,
+          BAD_RESPONSE,
+          LOOP_DETECTED ->
+          502;
       case NO_BACKEND, BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT, STOPPING -> 503;
       case CONNECT_TIMEOUT, UPSTREAM_TIMEOUT -> 504;
       case UNKNOWN_VERSION -> 505;
@@ -131,6 +138,7 @@ public final class FailureResponder {
           FIELDS_TOO_LARGE,
           UNKNOWN_CODING,
           UNKNOWN_VERSION,
+          EXPECTATION_FAILED,
           REQUEST_TIMEOUT,
           STOPPING ->
           true;
@@ -150,7 +158,9 @@ public final class FailureResponder {
           FIELDS_TOO_LARGE,
           METHOD_NOT_ALLOWED,
           UNKNOWN_CODING,
+          UNKNOWN_PROTOCOL,
           UNKNOWN_VERSION,
+          EXPECTATION_FAILED,
           REQUEST_TIMEOUT,
           CLIENT_GONE ->
           "http_request_error";
@@ -158,6 +168,8 @@ public final class FailureResponder {
       case BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT -> "connection_limit_reached";
       case CONNECT_REFUSED -> "connection_refused";
       case CONNECT_TIMEOUT -> "connection_timeout";
+      case UPSTREAM_TLS -> "tls_protocol_error";
+      case UPSTREAM_CERTIFICATE -> "tls_certificate_error";
       case UPSTREAM_RESET, UPSTREAM_REFUSED -> "connection_terminated";
       case UPSTREAM_TIMEOUT -> "http_response_timeout";
       case BAD_RESPONSE -> "http_protocol_error";

@@ -18,11 +18,42 @@ public final class FieldRules {
           "transfer-encoding",
           "upgrade",
           "http2-settings");
-  private static final Set<String> NOT_TO_BACKENDS = names("trailer", "clockwise-backend");
+  private static final Set<String> NOT_TO_BACKENDS = names("clockwise-backend");
   private static final Set<String> PROTECTED =
       names("host", "content-length", "cookie", "authorization", "forwarded");
+
+  /* Framing, routing, what changes the request, who asks, what controls the answer, what the
+  content is (RFC 9110 section 6.5.1). */
   private static final Set<String> NOT_IN_TRAILERS =
-      names("host", "content-length", "content-encoding", "content-type", "trailer", "set-cookie");
+      names(
+          "host",
+          "content-length",
+          "content-encoding",
+          "content-type",
+          "content-range",
+          "trailer",
+          "cache-control",
+          "expect",
+          "max-forwards",
+          "pragma",
+          "range",
+          "authorization",
+          "proxy-authorization",
+          "proxy-authenticate",
+          "www-authenticate",
+          "cookie",
+          "set-cookie",
+          "age",
+          "date",
+          "expires",
+          "location",
+          "retry-after",
+          "vary",
+          "warning",
+          "forwarded",
+          "via",
+          "x-request-id",
+          "clockwise-backend");
 
   private FieldRules() {}
 
@@ -32,11 +63,7 @@ public final class FieldRules {
     return Collections.unmodifiableSet(set);
   }
 
-  /**
-   * Copies what passes from a client to a backend.
-   *
-   * <p>{@code Trailer} does not: request trailers are not passed on.
-   */
+  /** Copies what passes from a client to a backend. */
   public static void copyRequest(MultiMap from, MultiMap to) {
     Set<String> nominated = nominated(from);
     for (Map.Entry<String, String> field : from) {
@@ -74,10 +101,18 @@ public final class FieldRules {
   public static void copyTrailers(MultiMap from, MultiMap to) {
     for (Map.Entry<String, String> field : from) {
       String name = field.getKey();
-      if (!HOP_BY_HOP.contains(name) && !NOT_IN_TRAILERS.contains(name) && !name.startsWith(":")) {
+      if (!HOP_BY_HOP.contains(name)
+          && !NOT_IN_TRAILERS.contains(name)
+          && !startsWith(name, "if-")
+          && !startsWith(name, "x-forwarded-")
+          && !name.startsWith(":")) {
         to.add(name, field.getValue());
       }
     }
+  }
+
+  private static boolean startsWith(String name, String prefix) {
+    return name.regionMatches(true, 0, prefix, 0, prefix.length());
   }
 
   /** Tells whether a comma-separated field lists a token; without regard to case. */
@@ -112,7 +147,7 @@ public final class FieldRules {
     for (String value : fields.getAll("connection")) {
       for (String part : value.split(",", -1)) {
         String name = part.strip();
-        if (!PROTECTED.contains(name) && !name.regionMatches(true, 0, "x-forwarded-", 0, 12)) {
+        if (!PROTECTED.contains(name) && !startsWith(name, "x-forwarded-")) {
           names.add(name);
         }
       }

@@ -1,6 +1,7 @@
 package io.clockwise.proxy.policy;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.telemetry.accesslog.EndedBy;
 import java.util.Locale;
 
 /** Why a request is not answered by a backend: what happened, and whose fault it is. */
@@ -43,6 +44,15 @@ public final class ProxyFailure extends RuntimeException {
     return String.valueOf(getMessage());
   }
 
+  /** Returns whom the log names for it. */
+  public EndedBy endedBy() {
+    return switch (origin()) {
+      case DOWNSTREAM -> EndedBy.CLIENT;
+      case UPSTREAM -> EndedBy.BACKEND;
+      case INTERNAL -> EndedBy.CLOCKWISE;
+    };
+  }
+
   /** Returns whose fault it is. */
   public Origin origin() {
     return switch (kind) {
@@ -54,12 +64,16 @@ public final class ProxyFailure extends RuntimeException {
           FIELDS_TOO_LARGE,
           METHOD_NOT_ALLOWED,
           UNKNOWN_CODING,
+          UNKNOWN_PROTOCOL,
+          EXPECTATION_FAILED,
           UNKNOWN_VERSION,
           REQUEST_TIMEOUT,
           CLIENT_GONE ->
           Origin.DOWNSTREAM;
       case CONNECT_REFUSED,
           CONNECT_TIMEOUT,
+          UPSTREAM_TLS,
+          UPSTREAM_CERTIFICATE,
           UPSTREAM_RESET,
           UPSTREAM_REFUSED,
           UPSTREAM_TIMEOUT,

@@ -80,6 +80,8 @@ public final class RequestRules {
         host = field.getValue();
       } else if (name.equalsIgnoreCase("transfer-encoding")) {
         coding = coding == null ? field.getValue() : coding + "," + field.getValue();
+      } else if (name.equalsIgnoreCase("expect") && !isKnown(field.getValue(), version)) {
+        return ProxyFailure.of(FailureKind.EXPECTATION_FAILED, "only 100-continue can be expected");
       }
     }
     if (count > limits.headerCount()) {
@@ -92,6 +94,10 @@ public final class RequestRules {
     return coding == null || coding.strip().equalsIgnoreCase("chunked")
         ? null
         : ProxyFailure.of(FailureKind.UNKNOWN_CODING, "only the transfer coding chunked is known");
+  }
+
+  private static boolean isKnown(String expectation, HttpVersion version) {
+    return version == HttpVersion.HTTP_1_0 || expectation.strip().equalsIgnoreCase("100-continue");
   }
 
   /** Returns why a request that came through other proxies is refused, or null. */

@@ -26,6 +26,8 @@ import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.UpstreamMeters;
+import io.clockwise.telemetry.UpstreamMeters.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -106,6 +108,30 @@ class MetricsPageTest {
 
   private Map<String, Double> samples() {
     return PrometheusText.parse(page.scrape());
+  }
+
+  @Test
+  void sumsTheConnectionsToBackends() {
+    for (int i = 0; i < 2; i++) {
+      UpstreamMeters upstream = meters.loop(i).upstream();
+      for (int opened = 0; opened < 3; opened++) {
+        upstream.opened();
+      }
+      upstream.moved(State.IDLE, State.ACTIVE);
+      upstream.moved(State.IDLE, State.ACTIVE);
+      upstream.moved(State.ACTIVE, State.TUNNEL);
+      upstream.closed(State.IDLE);
+      upstream.reused();
+      upstream.failed(FailureKind.UPSTREAM_CERTIFICATE);
+    }
+    assertThat(samples())
+        .containsEntry("clockwise_upstream_connections{state=\"idle\"}", 0.0)
+        .containsEntry("clockwise_upstream_connections{state=\"active\"}", 2.0)
+        .containsEntry("clockwise_upstream_connections{state=\"tunnel\"}", 2.0)
+        .containsEntry("clockwise_upstream_connects_total", 6.0)
+        .containsEntry("clockwise_upstream_connection_reuses_total", 2.0)
+        .containsEntry(
+            "clockwise_upstream_connect_failures_total{kind=\"upstream_certificate\"}", 2.0);
   }
 
   @Test

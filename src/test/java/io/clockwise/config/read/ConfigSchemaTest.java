@@ -2,6 +2,7 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryOn;
@@ -130,6 +131,9 @@ class ConfigSchemaTest {
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
     assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);
+    assertWords("connections", "onFull", ConnectionsConfig.OnFull.class);
+    assertWords("connections", "protocol", ConnectionsConfig.Protocol.class);
+    assertWords("connections", "proxyProtocol", ConnectionsConfig.ProxyProtocol.class);
   }
 
   @Test
@@ -210,6 +214,9 @@ class ConfigSchemaTest {
         "listeners: [{ tls: { certificates: [{ cert: a, key: b }], minVersion: 1.3 } }]\npools: { web: {} }",
         "listeners: [{ bind: \"unix:/a\", proxyProtocol: { from: [unix] } }]\npools: { web: {} }",
         "listeners: [{ tls: off, protocols: [h1, h2c], proxyProtocol: off }]\npools: { web: {} }",
+        "pools: { web: { tls: true } }",
+        "pools: { web: { tls: off, connections: { proxyProtocol: off } } }",
+        "pools: { web: { tls: { serverName: a.example }, backends: [{ id: a, address: \"unix:/run/a.sock\" }] } }",
         "pools: { web: { retry: off } }",
         "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
         "routes: [{ redirect: https }]\npools: { web: {} }",

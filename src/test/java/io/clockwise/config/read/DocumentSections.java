@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
@@ -55,7 +56,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<String, Object> top =
         EffectiveConfig.toMap(
             Documents.valid(
-                "routes: [{}]\npools: { web: { backends: [{ address: \"10.0.0.1:80\" }] } }"));
+                "routes: [{ pool: web }]\npools: { web: { backends: [{ address: \"10.0.0.1:80\" }] }, tls: { tls: true } }"));
     Map<?, ?> route = first(top.get("routes"));
     Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
     Map<String, DocumentSections> all = new LinkedHashMap<>();
@@ -86,6 +87,8 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<?, ?> retry = (Map<?, ?>) pool.get("retry");
     all.put("retry", of(RetryConfig.class, retry));
     all.put("retryBudget", of(RetryBudget.class, (Map<?, ?>) retry.get("budget")));
+    Map<?, ?> secure = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("tls");
+    all.put("backendTls", of(BackendTlsConfig.class, (Map<?, ?>) secure.get("tls")));
     return all;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
@@ -38,6 +39,7 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 
 /** A configuration, written as a document, reads as an equal one. */
@@ -121,7 +123,7 @@ class RoundTripProperties {
         backends.add(
             new BackendConfig(
                 one(List.of("a:", "B[", "c-", "9.")) + i,
-                new BackendAddress(one(HOSTS), number(1, 65_535)),
+                address(),
                 number(0, 100),
                 one(List.of(AdminState.values())),
                 one(List.of("", "http://h:1", "${x}"))));
@@ -131,11 +133,32 @@ class RoundTripProperties {
           backends,
           new ConnectionsConfig(
               number(1, 100_000),
+              one(List.of(ConnectionsConfig.OnFull.values())),
               number(0, 1_000_000),
               millis(1, 3_600_000),
-              millis(100, 3_600_000)),
-          new TimeoutsConfig(millis(1, 3_600_000), millis(1, 86_400_000), millis(1, 86_400_000)),
-          retry());
+              millis(100, 3_600_000),
+              number(0, 1_000_000),
+              one(List.of(ConnectionsConfig.Protocol.values())),
+              one(List.of(ConnectionsConfig.ProxyProtocol.values()))),
+          new TimeoutsConfig(
+              millis(1, 3_600_000),
+              millis(1, 86_400_000),
+              millis(1, 86_400_000),
+              millis(1, 604_800_000)),
+          retry(),
+          tls());
+    }
+
+    private BackendAddress address() {
+      return random.nextInt(5) == 0
+          ? new BackendAddress("/run/a ${x}.sock", 0)
+          : new BackendAddress(one(HOSTS), number(1, 65_535));
+    }
+
+    private @Nullable BackendTlsConfig tls() {
+      return random.nextBoolean()
+          ? null
+          : new BackendTlsConfig(random.nextBoolean(), null, "a.example", null, null);
     }
 
     private RetryConfig retry() {

@@ -39,11 +39,7 @@ class ErrorPageTest {
             .requestHandler(
                 request ->
                     responder.answer(
-                        request.response(),
-                        request.getHeader("accept"),
-                        ProxyFailure.of(kind, "why"),
-                        0,
-                        PAGES))
+                        request.response(), request, ProxyFailure.of(kind, "why"), PAGES))
             .listen(0, "127.0.0.1")
             .toCompletionStage()
             .toCompletableFuture()

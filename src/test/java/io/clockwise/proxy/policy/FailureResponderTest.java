@@ -30,6 +30,8 @@ class FailureResponderTest {
   @CsvSource({
     "CONNECT_REFUSED, 502, connection_refused",
     "CONNECT_TIMEOUT, 504, connection_timeout",
+    "UPSTREAM_TLS, 502, tls_protocol_error",
+    "UPSTREAM_CERTIFICATE, 502, tls_certificate_error",
     "UPSTREAM_RESET, 502, connection_terminated",
     "UPSTREAM_REFUSED, 502, connection_terminated",
     "BACKEND_FULL, 503, connection_limit_reached",

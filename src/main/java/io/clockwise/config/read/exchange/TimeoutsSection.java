@@ -12,6 +12,7 @@ public final class TimeoutsSection {
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration DAY = Duration.ofHours(24);
+  private static final Duration WEEK = Duration.ofDays(7);
 
   private TimeoutsSection() {}
 
@@ -23,8 +24,8 @@ public final class TimeoutsSection {
         new TimeoutsConfig(
             fields.duration("connect", SHORTEST, HOUR, normal.connect()),
             fields.duration("response", SHORTEST, DAY, normal.response()),
-            fields.duration("idle", SHORTEST, DAY, normal.idle()));
-    fields.notYet("tunnelIdle");
+            fields.duration("idle", SHORTEST, DAY, normal.idle()),
+            fields.duration("tunnelIdle", SHORTEST, WEEK, normal.tunnelIdle()));
     fields.done();
     return timeouts;
   }

@@ -25,7 +25,6 @@ import org.yaml.snakeyaml.nodes.Tag;
 public final class Value {
   private static final int LONGEST_TEXT = 4096;
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
-
   private final Reading reading;
   private final Node node;
   private final String path;
@@ -85,6 +84,11 @@ public final class Value {
   /** Tells whether nothing stands behind the key. */
   public boolean isNothing() {
     return node.getTag().equals(Tag.NULL);
+  }
+
+  /** Tells whether an empty text stands here. */
+  public boolean isEmptyText() {
+    return node instanceof ScalarNode scalar && !isNothing() && scalar.getValue().isEmpty();
   }
 
   /** Notes a problem with this value. */

@@ -17,7 +17,7 @@ import java.util.Optional;
 /** The key {@code backends} of a pool: mappings, or texts {@code [id=]host:port[*weight]}. */
 final class BackendSection {
   private static final String SHORT_FORM = "[id=]host:port[*weight]";
-  private static final String ADDRESS = "host:port, port 1 to 65535";
+  private static final String ADDRESS = "host:port, port 1 to 65535, or unix:/path";
   private static final String WEIGHT = "a whole number, 0 to " + Backend.MAX_WEIGHT;
 
   private static final String PLACEMENT_NAME =
@@ -53,7 +53,7 @@ final class BackendSection {
     int star = text.get().lastIndexOf('*');
     int end = star > equals ? star : text.get().length();
     String addressText = text.get().substring(equals + 1, end);
-    Optional<BackendAddress> address = BackendAddress.parse(addressText);
+    Optional<BackendAddress> address = BackendAddress.parseBackend(addressText);
     if (address.isEmpty()) {
       item.problem(SHORT_FORM, Shown.quoted(addressText) + " is not " + ADDRESS);
       return Optional.empty();
@@ -110,9 +110,10 @@ final class BackendSection {
 
   private static Optional<BackendAddress> address(Value value) {
     Optional<String> text = value.text(ADDRESS);
-    Optional<BackendAddress> address = text.flatMap(BackendAddress::parse);
+    Optional<BackendAddress> address = text.flatMap(BackendAddress::parseBackend);
     if (text.isPresent() && address.isEmpty()) {
-      value.problem(ADDRESS, text.get().startsWith("unix:") ? "unix: is not supported yet" : "");
+      boolean unix = text.get().startsWith("unix:");
+      value.problem(ADDRESS, unix ? "the path is absolute, 107 bytes at most" : "");
     }
     return address;
   }

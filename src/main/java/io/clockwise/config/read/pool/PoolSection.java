@@ -1,6 +1,7 @@
 package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
@@ -13,7 +14,6 @@ import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.limits.PlacementLimits;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +21,6 @@ import java.util.Optional;
 
 /** The key {@code pools}: names and, for each, backends and how they are treated. */
 public final class PoolSection {
-  private static final Duration SHORTEST = Duration.ofMillis(1);
-  private static final Duration HOUR = Duration.ofHours(1);
-
   private PoolSection() {}
 
   /**
@@ -60,13 +57,18 @@ public final class PoolSection {
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
     boolean placeable = value.reading().findings().count() == before;
     ConnectionsConfig connections =
-        fields.get("connections").map(PoolSection::connections).orElse(ConnectionsConfig.DEFAULT);
+        fields
+            .get("connections")
+            .map(ConnectionsSection::connections)
+            .orElse(ConnectionsConfig.DEFAULT);
     TimeoutsConfig timeouts =
         fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT);
     RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
+    BackendTlsConfig tls = fields.get("tls").map(TlsSection::read).orElse(null);
+    TlsSection.nameless(tls, backends, value);
     notYet(fields);
     fields.done();
-    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts, retry);
+    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts, retry, tls);
     if (placeable) {
       limits(pool, value);
     }
@@ -96,23 +98,6 @@ public final class PoolSection {
     fields.notYet("whenNoneUsable");
     fields.notYet("loadBound", "off");
     fields.notYet("slowStart", "0s");
-    fields.notYet("tls", "off");
     fields.notYet("discover", "off");
-  }
-
-  private static ConnectionsConfig connections(Value value) {
-    Fields fields = value.fields("a mapping such as { perBackend: 512 }");
-    ConnectionsConfig normal = ConnectionsConfig.DEFAULT;
-    ConnectionsConfig connections =
-        new ConnectionsConfig(
-            fields.integer("perBackend", 1, 100_000, normal.perBackend()),
-            fields.integer("queue", 0, 1_000_000, normal.queue()),
-            fields.duration("queueTimeout", SHORTEST, HOUR, normal.queueTimeout()),
-            fields.duration("idle", Duration.ofMillis(100), HOUR, normal.idle()));
-    fields.notYet("onFull", "queue");
-    fields.notYet("tunnels");
-    fields.notYet("protocol", "h1");
-    fields.done();
-    return connections;
   }
 }

@@ -1,7 +1,10 @@
 package io.clockwise.proxy.exchange.connection;
 
+import io.clockwise.proxy.exchange.connection.name.BackendNames;
+import io.clockwise.proxy.exchange.connection.wire.Agents;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.telemetry.UpstreamMeters;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +20,8 @@ public final class ConnectionBook {
 
   private final Vertx vertx;
   private final int loops;
+  private final UpstreamMeters meters;
+  private final BackendNames names;
   private final Map<PoolConnections.Key, PoolConnections> sets = new HashMap<>();
   private final Map<PoolConnections.Key, PoolConnections> leaving = new HashMap<>();
   private final Map<String, Page> pages = new HashMap<>();
@@ -26,9 +31,11 @@ public final class ConnectionBook {
   private record Page(PoolSnapshot pool, PoolConnections connections) {}
 
   /** Makes the book of one of so many event loops. */
-  public ConnectionBook(Vertx vertx, int loops) {
+  public ConnectionBook(Vertx vertx, int loops, UpstreamMeters meters) {
     this.vertx = vertx;
     this.loops = loops;
+    this.meters = meters;
+    this.names = new BackendNames(vertx);
   }
 
   /** Returns the connections to a backend of a pool. */
@@ -44,7 +51,10 @@ public final class ConnectionBook {
   private PoolConnections find(PoolConnections.Key key) {
     PoolConnections found = leaving.getOrDefault(key, sets.get(key));
     if (found == null) {
-      found = new PoolConnections(vertx, key, loops);
+      Agents agents = new Agents(vertx, key.connections(), key.timeouts(), key.tls());
+      found =
+          new PoolConnections(
+              new BackendConnections.Scope(vertx, agents, names, meters), key, loops);
       sets.put(key, found);
     }
     return found;

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange.connection;
 
+import io.clockwise.proxy.exchange.connection.wire.Source;
 import io.clockwise.proxy.policy.ProxyFailure;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -9,17 +10,45 @@ public final class Lease {
   private final Consumer<UpstreamConnection> granted;
   private final Consumer<ProxyFailure> refused;
   private @Nullable BackendConnections from;
+  private @Nullable Source client;
+  private boolean mayQueue = true;
+  private boolean fresh;
   private long timer = -1;
   private boolean cancelled;
 
-  /** Makes a wish; one of the two is called at most once. */
+  /** Makes a wish that may queue; one of the two is called at most once. */
   public Lease(Consumer<UpstreamConnection> granted, Consumer<ProxyFailure> refused) {
     this.granted = granted;
     this.refused = refused;
   }
 
-  void from(BackendConnections connections) {
+  /** Says whose request it is for, for backends that are told. */
+  public Lease of(@Nullable Source whose) {
+    client = whose;
+    return this;
+  }
+
+  /** Says whether it waits at a full backend where {@code onFull} is {@code auto}. */
+  public Lease mayQueue(boolean may) {
+    mayQueue = may;
+    return this;
+  }
+
+  void from(BackendConnections connections, boolean onlyFresh) {
     from = connections;
+    fresh = onlyFresh;
+  }
+
+  @Nullable Source client() {
+    return client;
+  }
+
+  boolean mayQueue() {
+    return mayQueue;
+  }
+
+  boolean isFresh() {
+    return fresh;
   }
 
   void timer(long id) {

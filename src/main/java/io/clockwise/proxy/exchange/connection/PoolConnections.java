@@ -1,61 +1,48 @@
 package io.clockwise.proxy.exchange.connection;
 
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.Availability;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.route.PoolSnapshot;
-import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClientAgent;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpVersion;
-import io.vertx.core.http.PoolOptions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The connections of one event loop to the backends of one pool with one set of settings. */
 final class PoolConnections {
-  private static final int LONGEST_LINE_BYTES = 16 * 1024;
-  private static final int LONGEST_HEAD_BYTES = 64 * 1024;
-  private static final int ONE_HOUR_MILLIS = 3_600_000;
-
   /** What a set of connections is for. */
-  record Key(String pool, ConnectionsConfig connections, TimeoutsConfig timeouts) {
+  record Key(
+      String pool,
+      ConnectionsConfig connections,
+      TimeoutsConfig timeouts,
+      @Nullable BackendTlsConfig tls) {
     static Key of(PoolSnapshot pool) {
-      return new Key(pool.name(), pool.config().connections(), pool.config().timeouts());
+      return new Key(
+          pool.name(), pool.config().connections(), pool.config().timeouts(), pool.config().tls());
     }
   }
 
-  private final Vertx vertx;
-  private final HttpClientAgent client;
+  private final BackendConnections.Scope scope;
+  private final ConnectionsConfig config;
   private final ConnectionLimits limits;
   private final Map<BackendAddress, BackendConnections> backends = new HashMap<>();
   private boolean wanted = true;
 
-  PoolConnections(Vertx vertx, Key key, int loops) {
-    this.vertx = vertx;
-    this.limits = ConnectionLimits.share(key.connections(), loops);
-    this.client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setProtocolVersion(HttpVersion.HTTP_1_1)
-                .setConnectTimeout((int) key.timeouts().connect().toMillis())
-                .setKeepAlive(true)
-                .setKeepAliveTimeout(0) // idle connections are closed by their owner, to the ms
-                .setPipelining(false)
-                .setDecompressionSupported(false)
-                .setMaxInitialLineLength(LONGEST_LINE_BYTES)
-                .setMaxHeaderSize(LONGEST_HEAD_BYTES),
-            new PoolOptions().setCleanerPeriod(ONE_HOUR_MILLIS)); // its own pool stays empty
+  PoolConnections(BackendConnections.Scope scope, Key key, int loops) {
+    this.scope = scope;
+    this.config = key.connections();
+    this.limits = ConnectionLimits.share(key.connections(), key.timeouts(), loops);
   }
 
   /** Returns the connections to a backend. */
   BackendConnections to(BackendAddress address) {
     BackendConnections found = backends.get(address);
     if (found == null) {
-      found = new BackendConnections(vertx, client, address, limits);
+      found = new BackendConnections(scope, address, limits, config.onFull());
       found.wanted(wanted);
       backends.put(address, found);
     }
@@ -95,8 +82,8 @@ final class PoolConnections {
     return backends.values().stream().allMatch(BackendConnections::isEmpty);
   }
 
-  /** Closes the client; nothing may be left. */
+  /** Closes what makes the connections; nothing may be left. */
   void close() {
-    client.close();
+    scope.agents().close();
   }
 }

@@ -1,8 +1,10 @@
 package io.clockwise.proxy.exchange.stream;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
 import io.vertx.core.streams.WriteStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves a body from one side to the other, never faster than the slower side: what is buffered is
@@ -23,6 +25,7 @@ public final class BodyPump {
   private final ReadValve valve;
   private final Deadline deadline;
   private long bytes;
+  private @Nullable Future<Void> last;
   private int unsent;
   private long most = Long.MAX_VALUE;
   private Runnable beyond = () -> {};
@@ -70,14 +73,19 @@ public final class BodyPump {
       return;
     }
     int length = part.length();
+    boolean first = bytes == 0;
     bytes += length;
     if (bytes > most) {
       beyond.run();
       return;
     }
+    if (first) {
+      sourceTurn.run(); // it no longer waits to be asked
+    }
     unsent += length;
     deadline.touch();
-    to.write(part).onComplete(taken -> taken(length));
+    last = to.write(part);
+    last.onComplete(taken -> taken(length));
     if (unsent > MOST_UNSENT && !waiting) {
       waiting = true;
       valve.shut();
@@ -104,6 +112,11 @@ public final class BodyPump {
   /** Tells whether the target is the side that does not move. */
   public boolean waitsForTarget() {
     return waiting;
+  }
+
+  /** Returns what completes when all that was moved has been written. */
+  public Future<Void> lastWrite() {
+    return last == null ? Future.succeededFuture() : last;
   }
 
   /** Returns the bytes moved so far. */

@@ -1,36 +1,40 @@
 package io.clockwise.proxy.exchange.stream;
 
+import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.policy.FieldRules;
 import io.vertx.core.MultiMap;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 
-/** Interim answers, 100 and 103: passed on to clients that know them (RFC 9110 section 15.2). */
+/**
+ * Interim answers, 100 to 199: passed on to clients that know them (RFC 9110 section 15.2), until
+ * there are too many.
+ */
 public final class Interim {
-  private Interim() {}
+  /** More than that before one answer is a fault of the backend. */
+  private static final int MOST = 32;
 
-  /** Passes on what comes before the answer. */
-  public static void pass(HttpServerRequest client, HttpClientRequest upstream, Deadline deadline) {
-    if (client.version() == HttpVersion.HTTP_1_0) {
-      return;
+  private final HttpServerRequest request;
+  private final ClientGate gate;
+  private int passed;
+
+  /** Makes one for a request. */
+  public Interim(HttpServerRequest request, ClientGate gate) {
+    this.request = request;
+    this.gate = gate;
+  }
+
+  /** Passes one on; false: it is one too many. */
+  public boolean pass(int status, MultiMap fields) {
+    passed++;
+    if (passed > MOST) {
+      return false;
     }
-    upstream.continueHandler(
-        go -> {
-          deadline.touch();
-          if (!client.response().headWritten()) {
-            client.response().writeContinue();
-          }
-        });
-    upstream.earlyHintsHandler(
-        hints -> {
-          deadline.touch();
-          if (!client.response().headWritten()) {
-            MultiMap passed = HttpHeaders.headers();
-            FieldRules.copyResponse(hints, passed);
-            client.response().writeEarlyHints(passed);
-          }
-        });
+    if (!request.response().headWritten()) {
+      MultiMap passing = HttpHeaders.headers();
+      FieldRules.copyResponse(fields, passing);
+      gate.interim(request, status, passing);
+    }
+    return true;
   }
 }

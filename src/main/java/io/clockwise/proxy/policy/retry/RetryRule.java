@@ -41,7 +41,8 @@ public final class RetryRule {
   /** Tells whether a failure says that no backend acted on the request. */
   public static boolean isUnprocessed(FailureKind failure) {
     return switch (failure) {
-      case CONNECT_REFUSED, CONNECT_TIMEOUT, UPSTREAM_REFUSED -> true;
+      case CONNECT_REFUSED, CONNECT_TIMEOUT, UPSTREAM_TLS, UPSTREAM_CERTIFICATE, UPSTREAM_REFUSED ->
+          true;
       default -> false;
     };
   }
@@ -59,7 +60,8 @@ public final class RetryRule {
 
   private static @Nullable RetryOn conditionOf(FailureKind failure) {
     return switch (failure) {
-      case CONNECT_REFUSED, CONNECT_TIMEOUT -> RetryOn.CONNECT_FAILURE;
+      case CONNECT_REFUSED, CONNECT_TIMEOUT, UPSTREAM_TLS, UPSTREAM_CERTIFICATE ->
+          RetryOn.CONNECT_FAILURE;
       case UPSTREAM_RESET -> RetryOn.RESET_BEFORE_RESPONSE;
       case UPSTREAM_REFUSED -> RetryOn.REFUSED_STREAM;
       case UPSTREAM_TIMEOUT -> RetryOn.TIMEOUT;
