@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * How many retries all requests to a pool may have together, so that retries never multiply the
- * load of a pool in trouble: within a window, {@code ratio} of its requests plus {@code
+ * load of a pool in trouble: within a window, {@code ratio} of its requests, and at least {@code
  * minPerSecond} for each second.
  *
  * @param ratio retries for each request, 0 to 1, at most three decimals; default 0.2

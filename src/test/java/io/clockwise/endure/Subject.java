@@ -38,16 +38,17 @@ final class Subject implements AutoCloseable {
   static Subject start(int backend, String more, String... options) throws Exception {
     Path folder = Files.createTempDirectory("clockwise-endure");
     Path file = folder.resolve("clockwise.yaml");
+    String listener = more.contains("listeners:") ? "" : "listeners: [{ bind: \"127.0.0.1:0\" }]";
     Files.writeString(
         file,
         """
-        listeners: [{ bind: "127.0.0.1:0" }]
+        %s
         admin: { bind: "127.0.0.1:0" }
         accessLog: off
         shutdown: { delay: 0s, grace: 1s }
         %s
         """
-            .formatted(more.replace("BACKEND", "127.0.0.1:" + backend)));
+            .formatted(listener, more.replace("BACKEND", "127.0.0.1:" + backend)));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m"));

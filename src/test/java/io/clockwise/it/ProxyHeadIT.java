@@ -273,4 +273,19 @@ class ProxyHeadIT {
     }
     assertThat(backend.last().target()).isEqualTo("*");
   }
+
+  @ParameterizedTest
+  @CsvSource({"5, 4", "1, 0", "many, many", "-1, -1"})
+  void optionsPassesSoManyProxies(String given, String seen) throws IOException {
+    try (RawClient client = proxy.connect()) {
+      String head = "OPTIONS * HTTP/1.1\r\nHost: t\r\nMax-Forwards: ";
+      assertThat(client.send(head + given + "\r\n\r\n").answer().status()).isEqualTo(200);
+      assertThat(backend.last().field("max-forwards")).hasValue(seen);
+      backend.requests().clear();
+      RawAnswer own = client.send(head + "0\r\n\r\n").answer();
+      assertThat(own.status()).isEqualTo(200);
+      assertThat(own.field("allow").orElseThrow()).contains("GET").doesNotContain("TRACE");
+      assertThat(backend.requests()).isEmpty();
+    }
+  }
 }

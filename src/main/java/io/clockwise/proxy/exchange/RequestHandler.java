@@ -3,6 +3,7 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.UnknownVersionException;
+import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.policy.rule.BodyLimit;
@@ -44,6 +45,10 @@ public final class RequestHandler {
       client.fail(refusal);
       return;
     }
+    if (RequestRules.forwardsLeft(client.facts().method(), client.request().headers()) == 0) {
+      answerOptions(client);
+      return;
+    }
     Decision decision = scope.router().decide(table, client.facts());
     Decision.Kind kind = decision.kind();
     Choice choice = Choice.of(decision);
@@ -57,6 +62,17 @@ public final class RequestHandler {
     } else {
       client.fail(failure(kind));
     }
+  }
+
+  /** Answers a request that may not be passed on (RFC 9110 section 7.6.2). */
+  private void answerOptions(Downstream client) {
+    client
+        .response()
+        .putHeader("date", scope.date().at(System.currentTimeMillis()))
+        .putHeader("allow", FailureResponder.ALLOWED)
+        .putHeader("content-length", "0");
+    client.prepareEnd(false);
+    client.complete();
   }
 
   private void exchange(Downstream client, Choice choice) {

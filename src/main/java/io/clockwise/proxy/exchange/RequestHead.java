@@ -3,6 +3,7 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
+import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.policy.RequestTarget;
 import io.clockwise.proxy.policy.rule.EditedFields;
 import io.clockwise.route.CompiledRoute;
@@ -46,6 +47,10 @@ final class RequestHead {
     ServerRequestFacts facts = client.facts();
     boolean trusted = facts.isPeerTrusted();
     FieldRules.copyRequest(request.headers(), fields);
+    int forwards = RequestRules.forwardsLeft(facts.method(), fields);
+    if (forwards > 0) {
+      fields.set(RequestRules.MAX_FORWARDS, Integer.toString(forwards - 1));
+    }
     String host = facts.rawHost();
     if (host != null) {
       fields.set("host", host);

@@ -17,7 +17,9 @@ import java.util.Locale;
  * body, and the counter. One for each event loop.
  */
 public final class FailureResponder {
-  private static final String ALLOWED = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+  /** The methods that are served, as the field Allow lists them. */
+  public static final String ALLOWED = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
   private static final String RETRY_AFTER_SECONDS = "1";
 
   private final LoopMeters meters;

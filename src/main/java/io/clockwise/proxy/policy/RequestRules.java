@@ -16,6 +16,9 @@ public final class RequestRules {
   /** How long a via list may name this instance: a request seen this often runs in a circle. */
   private static final int LOOPS = 5;
 
+  /** The field that counts them. */
+  public static final String MAX_FORWARDS = "max-forwards";
+
   private RequestRules() {}
 
   /**
@@ -105,6 +108,20 @@ public final class RequestRules {
     return via.timesOwn(fields) >= LOOPS
         ? ProxyFailure.of(FailureKind.LOOP_DETECTED, "the request runs in a circle")
         : null;
+  }
+
+  /**
+   * Returns how many more proxies a request may pass (RFC 9110 section 7.6.2): of OPTIONS alone,
+   * since TRACE is not served. A value that is no number counts as none.
+   *
+   * @return -1: as many as it likes; 0: it is answered here
+   */
+  public static int forwardsLeft(String method, MultiMap fields) {
+    String value = method.equals("OPTIONS") ? fields.get(MAX_FORWARDS) : null;
+    if (value == null || value.isEmpty() || value.length() > 9) {
+      return -1;
+    }
+    return value.chars().allMatch(c -> c >= '0' && c <= '9') ? Integer.parseInt(value) : -1;
   }
 
   private static ProxyFailure bad(String detail) {
