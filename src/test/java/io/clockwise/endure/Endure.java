@@ -19,6 +19,7 @@ public final class Endure {
     RUNS.put("slow", SlowRun::go);
     RUNS.put("idle", IdleRun::go);
     RUNS.put("bulk", BulkRun::go);
+    RUNS.put("conformance", ConformanceRun::go);
     RUNS.put("reset", ResetRun::go);
   }
 

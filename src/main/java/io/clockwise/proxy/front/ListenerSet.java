@@ -11,6 +11,7 @@ import io.clockwise.proxy.front.door.Door;
 import io.clockwise.proxy.front.tls.LoadedTls;
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.gate.Http2Gate;
+import io.clockwise.proxy.gate.PeerFault;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -185,13 +186,14 @@ final class ListenerSet {
     if (cause instanceof SSLException || cause.getCause() instanceof SSLException) {
       meters.refused(ConnectionMeters.Refusal.TLS_HANDSHAKE);
     }
+    PeerFault.handle(cause);
   }
 
   private void accept(HttpConnection connection) {
     if (connection.protocolVersion() == HttpVersion.HTTP_2) {
       Http2Gate.install(connection, this::limits, meters);
     } else {
-      connection.exceptionHandler(cause -> {}); // its requests hear of it
+      connection.exceptionHandler(PeerFault::handle); // its requests hear of it, too
       Http1Gate.install(connection, this::limits, scope.failures());
     }
     scope.meters().connectionOpened();

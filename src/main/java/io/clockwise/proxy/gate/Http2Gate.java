@@ -141,6 +141,7 @@ public final class Http2Gate extends ClientGate {
 
   /* The HTTP server has said goodbye and closes already. */
   private void broken(Throwable cause) {
+    PeerFault.handle(cause);
     if (!cut && cause instanceof Http2Exception fault) {
       cut = true;
       meters.cut(
