@@ -2,10 +2,7 @@ package io.clockwise.proxy.gate;
 
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.vertx.core.http.HttpClosedException;
-import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
-import java.nio.channels.NotYetConnectedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +14,8 @@ import org.slf4j.LoggerFactory;
 public final class PeerFault {
   private static final Logger LOG = LoggerFactory.getLogger(PeerFault.class);
 
+  private static final int NEAR = 3;
+
   private PeerFault() {}
 
   /** Logs an exception unless the other side caused it. */
@@ -27,19 +26,23 @@ public final class PeerFault {
   }
 
   static boolean isOf(Throwable cause) {
-    return cause instanceof IOException
+    if (cause instanceof IOException
         || cause instanceof CodecException
-        || cause instanceof Http2Exception
-        || cause instanceof HttpClosedException
-        || cause instanceof StreamResetException
-        || cause instanceof NotYetConnectedException
-        || isOfDecoder(cause)
-        || cause.getCause() != null && isOf(cause.getCause());
+        || cause instanceof Http2Exception) {
+      return true;
+    }
+    return cause.getCause() != null ? isOf(cause.getCause()) : !isOfOurCode(cause);
   }
 
-  /** Tells whether a decoder threw it at what the other side sent. */
-  private static boolean isOfDecoder(Throwable cause) {
+  /* Decoders and validators throw many kinds of exceptions at what the other side sends. What
+  comes from our code, or from a call of it that was wrong, has it at the top of the stack. */
+  private static boolean isOfOurCode(Throwable cause) {
     StackTraceElement[] stack = cause.getStackTrace();
-    return stack.length > 0 && stack[0].getClassName().startsWith("io.netty.handler.codec.");
+    for (int i = 0; i < Math.min(NEAR, stack.length); i++) {
+      if (stack[i].getClassName().startsWith("io.clockwise.")) {
+        return true;
+      }
+    }
+    return false;
   }
 }
