@@ -92,6 +92,22 @@ class RouteExchangeIT {
   }
 
   @Test
+  void alternativeServicesAreTheOriginsOwnUnlessTakenAway() throws IOException {
+    first.script(r -> r.answer(200, new byte[0], "Alt-Svc: h3=\":443\"; ma=60"));
+    second.script(r -> r.answer(200, new byte[0]));
+    String routes =
+        "{ match: /own, pool: p }, { match: /none, pool: q },"
+            + " { match: /away, pool: p, headers: { response: { remove: [alt-svc] } } }";
+    try (TestInstance instance = instance("", routes)) {
+      assertThat(get(instance, "/own").field("alt-svc")).hasValue("h3=\":443\"; ma=60");
+      assertThat(get(instance, "/none").field("alt-svc")).isEmpty();
+      RawAnswer without = get(instance, "/away");
+      assertThat(without.status()).isEqualTo(200);
+      assertThat(without.field("alt-svc")).isEmpty();
+    }
+  }
+
+  @Test
   void backendsAreToldByTheStandardFieldWhenWanted() throws IOException {
     try (TestInstance instance =
         instance("forwarded: { xForwarded: false, standard: true }", "{ pool: p }")) {

@@ -80,7 +80,8 @@ public final class ListenerSection {
     }
     String hint =
         switch (text.get()) {
-          case "h3" -> "HTTP/3 is not supported yet";
+          case "h3" ->
+              "HTTP/3 is not supported yet: its transport does not tell when a client gives up";
           case "h2" -> "without tls it is called h2c";
           case "h2c" -> "with tls it is called h2";
           default -> "";
