@@ -39,7 +39,8 @@ final class ListenerOptions {
             .setHttp1Config(
                 new Http1ServerConfig()
                     .setMaxInitialLineLength(key.requestLine())
-                    .setMaxHeaderSize(key.headers()))
+                    .setMaxHeaderSize(key.headers())
+                    .setMaxChunkSize(DoorTransport.LARGEST_READ_BYTES)) // one read, one part
             .setHttp2Config(
                 new Http2ServerConfig()
                     .setInitialSettings(

@@ -33,12 +33,14 @@ public final class DoorTransport implements Transport {
    * becomes the handler of the socket that accepts: it stands before the acceptor, so it sees each
    * connection before Vert.x's handlers are in it.
    */
+  /** How much is read from a socket at a time, at most. */
+  public static final int LARGEST_READ_BYTES = 32 * 1024;
+
   /*
    * Fairness and memory, for thousands of connections at a time. An event loop takes a few reads
    * from one socket and turns to the next. The kernel takes from us only a little more than it can
    * send: else each slow client would cost megabytes there, and its slowness be seen late.
    */
-  private static final int LARGEST_READ_BYTES = 16 * 1024;
   private static final int READS_A_TURN = 4;
   private static final int UNSENT_BYTES = 128 * 1024;
 

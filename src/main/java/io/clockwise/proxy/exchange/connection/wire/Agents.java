@@ -30,6 +30,7 @@ public final class Agents {
   public static final int STREAMS = 100;
 
   private static final int LONGEST_LINE_BYTES = 16 * 1024;
+  private static final int LARGEST_PART_BYTES = 64 * 1024; // a read is less: each is one part
   private static final int LONGEST_HEAD_BYTES = 64 * 1024;
   private static final int STREAM_WINDOW_BYTES = 64 * 1024;
   private static final int ONE_HOUR_MILLIS = 3_600_000;
@@ -128,7 +129,8 @@ public final class Agents {
             .setPipelining(false)
             .setDecompressionSupported(false)
             .setMaxInitialLineLength(LONGEST_LINE_BYTES)
-            .setMaxHeaderSize(LONGEST_HEAD_BYTES);
+            .setMaxHeaderSize(LONGEST_HEAD_BYTES)
+            .setMaxChunkSize(LARGEST_PART_BYTES);
     boolean two = mayMultiplex();
     options.setProtocolVersion(two ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1);
     if (two) {
