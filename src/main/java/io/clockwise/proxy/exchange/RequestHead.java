@@ -1,9 +1,12 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.proxy.gate.ClientCertificate;
+import io.clockwise.proxy.gate.TlsFacts;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
 import io.clockwise.proxy.policy.RequestTarget;
+import io.clockwise.proxy.policy.rule.CertificateFields;
 import io.clockwise.proxy.policy.rule.EditedFields;
 import io.clockwise.route.CompiledRoute;
 import io.vertx.core.MultiMap;
@@ -46,6 +49,7 @@ final class RequestHead {
     ServerRequestFacts facts = client.facts();
     boolean trusted = facts.isPeerTrusted();
     FieldRules.copyRequest(request.headers(), fields);
+    writeCertificate(fields);
     String host = facts.rawHost();
     if (host != null) {
       fields.set("host", host);
@@ -71,6 +75,17 @@ final class RequestHead {
       if (host != null) {
         upstream.authority(HostAndPort.parseAuthority(host, -1));
       }
+    }
+  }
+
+  private void writeCertificate(MultiMap fields) {
+    ClockwiseConfig config = client.table().config();
+    CertificateFields.strip(config, fields);
+    TlsFacts tls = client.gate().tls();
+    ClientCertificate shown = tls == null ? null : tls.certificate();
+    String name = shown == null ? "" : CertificateFields.nameAt(config, client.gate().bind());
+    if (shown != null && !name.isEmpty()) {
+      fields.set(name, shown.field());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.gate;
 
+import io.clockwise.config.SocketBind;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
@@ -20,10 +21,15 @@ import org.jspecify.annotations.Nullable;
 public abstract class ClientGate {
   private static final AttributeKey<ClientGate> KEY = AttributeKey.valueOf("clockwise.gate");
 
+  private final Entry entry;
   private final Channel channel;
   private final @Nullable TlsFacts tls;
 
-  ClientGate(HttpConnection connection) {
+  /** Which connection a gate stands before: where it was accepted, and its number. */
+  public record Entry(SocketBind bind, long number) {}
+
+  ClientGate(HttpConnection connection, Entry entry) {
+    this.entry = entry;
     this.channel = channelOf(connection);
     this.tls = connection.isSsl() ? TlsFacts.of(connection) : null;
   }
@@ -69,6 +75,16 @@ public abstract class ClientGate {
   /** Returns the port on which the connection was accepted. */
   public final int localPort() {
     return origin().localPort();
+  }
+
+  /** Returns the bind of the listener that accepted the connection. */
+  public final SocketBind bind() {
+    return entry.bind();
+  }
+
+  /** Returns the connection's number, which no other client connection has. */
+  public final long number() {
+    return entry.number();
   }
 
   /** Returns what the TLS handshake told; null on a connection without TLS. */

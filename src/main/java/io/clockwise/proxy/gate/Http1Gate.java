@@ -56,8 +56,11 @@ public final class Http1Gate extends ClientGate {
   private @Nullable ScheduledFuture<?> idleTimer;
 
   private Http1Gate(
-      HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
-    super(connection);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      FailureResponder failures) {
+    super(connection, entry);
     this.limits = limits;
     this.failures = failures;
     this.passage = Http1Passage.install(channel(), limits);
@@ -65,8 +68,11 @@ public final class Http1Gate extends ClientGate {
 
   /** Puts a gate in front of a connection that was just accepted. */
   public static Http1Gate install(
-      HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
-    Http1Gate gate = new Http1Gate(connection, limits, failures);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      FailureResponder failures) {
+    Http1Gate gate = new Http1Gate(connection, entry, limits, failures);
     Channel channel = gate.channel();
     gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());

@@ -33,8 +33,11 @@ public final class Http2Gate extends ClientGate {
   private @Nullable ScheduledFuture<?> idleTimer;
 
   private Http2Gate(
-      HttpConnection connection, Supplier<LimitsConfig> limits, ConnectionMeters meters) {
-    super(connection);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      ConnectionMeters meters) {
+    super(connection, entry);
     this.connection = connection;
     this.limits = limits;
     this.meters = meters;
@@ -43,8 +46,11 @@ public final class Http2Gate extends ClientGate {
 
   /** Puts a gate before a connection whose settings were just read. */
   public static Http2Gate install(
-      HttpConnection connection, Supplier<LimitsConfig> limits, ConnectionMeters meters) {
-    Http2Gate gate = new Http2Gate(connection, limits, meters);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      ConnectionMeters meters) {
+    Http2Gate gate = new Http2Gate(connection, entry, limits, meters);
     Channel channel = gate.channel();
     gate.standBefore(channel);
     StreamNotes.install(channel);
