@@ -14,6 +14,7 @@ import io.vertx.core.net.SocketAddress;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,11 @@ final class BackendSearch {
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
     attempt = meters;
-    lease = new Lease(this::leased, this::refused).of(source()).mayQueue(choice.key() == null);
+    lease =
+        new Lease(this::leased, this::refused)
+            .of(source())
+            .mayQueue(mayQueue())
+            .forTunnel(client.asksWebSocket());
     scope.connections().of(choice.pool(), choice.backend()).acquire(lease, fresh);
   }
 
@@ -88,21 +93,42 @@ final class BackendSearch {
    * backup pool; false: there is none.
    */
   boolean findNext() {
-    following = pickIn(choice, tried);
+    return find(false);
+  }
+
+  /**
+   * Looks for one that also has room. However many are full, they are gone over once, here, and not
+   * asked one after the other.
+   */
+  boolean findRoom() {
+    return find(true);
+  }
+
+  private boolean find(boolean roomy) {
+    following = pickIn(choice, index -> !tried.get(index), roomy);
     PoolSnapshot backup = choice.route().backup();
     if (following == null && backup != null && backup != choice.target()) {
-      following = pickIn(choice.inBackup(backup, -1), new BitSet());
+      following = pickIn(choice.inBackup(backup, -1), index -> true, roomy);
     }
     return following != null;
   }
 
-  private @Nullable Choice pickIn(Choice there, BitSet without) {
+  private boolean mayQueue() {
+    return choice.key() == null;
+  }
+
+  private boolean takes(PoolSnapshot pool, int index) {
+    return scope.connections().takes(pool, index, mayQueue(), client.asksWebSocket());
+  }
+
+  private @Nullable Choice pickIn(Choice there, IntPredicate untried, boolean roomy) {
+    PoolSnapshot pool = there.pool();
+    IntPredicate eligible = roomy ? untried.and(index -> takes(pool, index)) : untried;
     Choice.Key key = there.key();
     int found =
         scope
             .router()
-            .pickAgain(
-                there.pool(), scope.tables().current(), key == null ? null : key.value(), without);
+            .pickAgain(pool, scope.tables().current(), key == null ? null : key.value(), eligible);
     return found < 0 ? null : there.withBackend(found);
   }
 
