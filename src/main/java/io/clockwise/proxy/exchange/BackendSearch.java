@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.ConnectionsConfig.ProxyProtocol;
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.OffOwner;
 import io.clockwise.proxy.exchange.connection.Lease;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.connection.wire.Source;
@@ -61,7 +62,7 @@ final class BackendSearch {
    * @param fresh whether the connection must be a new one
    */
   void begin(boolean fresh) {
-    client.tally().timeline().searching();
+    client.tally().searching();
     tried.set(choice.backend());
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
@@ -93,7 +94,7 @@ final class BackendSearch {
    * backup pool; false: there is none.
    */
   boolean findNext() {
-    return find(false);
+    return find(OffOwner.RETRY);
   }
 
   /**
@@ -101,14 +102,14 @@ final class BackendSearch {
    * asked one after the other.
    */
   boolean findRoom() {
-    return find(true);
+    return find(OffOwner.FULL);
   }
 
-  private boolean find(boolean roomy) {
-    following = pickIn(choice, index -> !tried.get(index), roomy);
+  private boolean find(OffOwner why) {
+    following = pickIn(choice, index -> !tried.get(index), why);
     PoolSnapshot backup = choice.route().backup();
     if (following == null && backup != null && backup != choice.target()) {
-      following = pickIn(choice.inBackup(backup, -1), index -> true, roomy);
+      following = pickIn(choice.inBackup(backup, -1), index -> true, why);
     }
     return following != null;
   }
@@ -121,15 +122,16 @@ final class BackendSearch {
     return scope.connections().takes(pool, index, mayQueue(), client.asksWebSocket());
   }
 
-  private @Nullable Choice pickIn(Choice there, IntPredicate untried, boolean roomy) {
+  private @Nullable Choice pickIn(Choice there, IntPredicate untried, OffOwner why) {
     PoolSnapshot pool = there.pool();
-    IntPredicate eligible = roomy ? untried.and(index -> takes(pool, index)) : untried;
+    IntPredicate eligible =
+        why == OffOwner.FULL ? untried.and(index -> takes(pool, index)) : untried;
     Choice.Key key = there.key();
     int found =
         scope
             .router()
             .pickAgain(pool, scope.tables().current(), key == null ? null : key.value(), eligible);
-    return found < 0 ? null : there.withBackend(found);
+    return found < 0 ? null : there.withBackend(found, why);
   }
 
   /** Begins an attempt on the candidate that was found. */
@@ -146,17 +148,23 @@ final class BackendSearch {
   private void leased(UpstreamConnection granted) {
     lease = null;
     if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current())) {
-      client.tally().timeline().leased();
+      client.tally().leased(granted);
       found.accept(granted);
       return;
     }
     granted.release();
     endAttempt(false);
-    if (findNext()) {
+    if (find(whyClosed())) {
       beginNext();
     } else {
       refused(ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open"));
     }
+  }
+
+  private OffOwner whyClosed() {
+    PoolSnapshot latest = scope.tables().current().pools().get(choice.pool().name());
+    int index = latest == null ? -1 : latest.indexOf(backendId());
+    return latest == null || index < 0 ? OffOwner.DRAIN : Choice.whyClosed(latest, index);
   }
 
   private void refused(ProxyFailure failure) {

@@ -31,6 +31,11 @@ final class ServerRequestFacts implements RequestFacts {
     this.parts = RequestTarget.parse(target());
   }
 
+  /** Returns what stands before the connection. */
+  ClientGate gate() {
+    return gate;
+  }
+
   /** Returns the target taken apart, or null when it is in no known form. */
   @Nullable RequestTarget parts() {
     return parts;

@@ -47,6 +47,11 @@ public final class UpstreamConnection {
     return servedBefore;
   }
 
+  /** Returns the connection's number, which no other connection to a backend has. */
+  public long number() {
+    return line.number();
+  }
+
   /** Returns what is spoken. */
   public HttpVersion version() {
     return line.connection().protocolVersion();
