@@ -6,7 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClosedException;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +49,6 @@ public final class UpstreamConnection {
   /** Returns the connection's number, which no other connection to a backend has. */
   public long number() {
     return line.number();
-  }
-
-  /** Returns what is spoken. */
-  public HttpVersion version() {
-    return line.connection().protocolVersion();
   }
 
   /** Tells whether neither side has closed it. */
