@@ -1,5 +1,6 @@
 package io.clockwise.bench;
 
+import io.clockwise.config.KeySource;
 import io.clockwise.route.RequestFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -58,5 +59,15 @@ final class FieldFacts implements RequestFacts {
   @Override
   public byte[] clientAddress() {
     return client;
+  }
+
+  @Override
+  public @Nullable String tlsServerName() {
+    return null;
+  }
+
+  @Override
+  public @Nullable String tlsClientCertificate(KeySource.CertificatePart part) {
+    return null;
   }
 }

@@ -32,6 +32,7 @@ final class EffectiveListener {
     if (tls.clientCa() != null) {
       map.put("clientCa", EffectiveConfig.text(tls.clientCa().toString()));
     }
+    map.put("clientCertificateHeader", EffectiveConfig.text(tls.clientCertificateHeader()));
     return map;
   }
 

@@ -188,6 +188,9 @@ final class EffectiveRoute {
       map.put("v6Prefix", address.v6Prefix());
       return map;
     }
+    if (source instanceof KeySource.TlsClientCertificate certificate) {
+      return EnumText.of(certificate.part());
+    }
     return source instanceof KeySource.All all
         ? all.parts().stream().map(EffectiveRoute::source).toList()
         : Map.of();

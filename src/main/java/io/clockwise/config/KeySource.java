@@ -116,6 +116,35 @@ public sealed interface KeySource {
     }
   }
 
+  /** The server name that the client asked for in its TLS handshake, in lower case. */
+  record TlsServerName(@Nullable Pattern pattern) implements KeySource {
+    @Override
+    public String kind() {
+      return "tlsServerName";
+    }
+  }
+
+  /**
+   * The certificate that the client showed in its TLS handshake.
+   *
+   * @param part what of it; default {@code subject}
+   */
+  record TlsClientCertificate(CertificatePart part, @Nullable Pattern pattern)
+      implements KeySource {
+    @Override
+    public String kind() {
+      return "tlsClientCertificate";
+    }
+  }
+
+  /** What of a certificate is a key. */
+  enum CertificatePart {
+    /** Its distinguished name (RFC 2253), which a renewal keeps. */
+    SUBJECT,
+    /** The SHA-256 of its DER form, 64 hexadecimal digits in lower case. */
+    FINGERPRINT
+  }
+
   /**
    * Several sources as one key; each part is its length as big-endian u32, then its bytes; one
    * missing part, no key.

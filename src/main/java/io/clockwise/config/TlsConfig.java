@@ -13,16 +13,34 @@ import org.jspecify.annotations.Nullable;
  * @param clientAuth whether clients show a certificate; default {@code none}
  * @param clientCa PEM file with the certificates that sign those of clients; null when none are
  *     asked for
+ * @param clientCertificateHeader field in which backends get the certificate that the client
+ *     showed, as {@code Client-Cert} is (RFC 9440); from clients it is taken away on every
+ *     listener; default empty: none
  */
 public record TlsConfig(
     List<CertificateConfig> certificates,
     Version minVersion,
     ClientAuth clientAuth,
-    @Nullable Path clientCa) {
+    @Nullable Path clientCa,
+    String clientCertificateHeader) {
 
   /** Copies the list. */
   public TlsConfig {
     certificates = List.copyOf(certificates);
+  }
+
+  /** Makes one that does not pass certificates of clients on. */
+  public TlsConfig(
+      List<CertificateConfig> certificates,
+      Version minVersion,
+      ClientAuth clientAuth,
+      @Nullable Path clientCa) {
+    this(certificates, minVersion, clientAuth, clientCa, "");
+  }
+
+  /** Returns the same with another field for certificates of clients. */
+  public TlsConfig withClientCertificateHeader(String name) {
+    return new TlsConfig(certificates, minVersion, clientAuth, clientCa, name);
   }
 
   /** A version of TLS. */

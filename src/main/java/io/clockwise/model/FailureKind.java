@@ -56,8 +56,6 @@ public enum FailureKind {
   BAD_RESPONSE,
   /** The request passed through this instance too often. */
   LOOP_DETECTED,
-  /** Clockwise stops. */
-  STOPPING,
   /** A fault of Clockwise itself. */
   INTERNAL
 }

@@ -51,6 +51,16 @@ public enum LogVariable {
   UPSTREAM_HEADER_TIME,
   /** Address of the backend tried last. */
   UPSTREAM_ADDR,
+  /** Number of the client's connection. */
+  CONNECTION,
+  /** Number of the connection to the backend. */
+  UPSTREAM_CONNECTION,
+  /** Version of TLS. */
+  SSL_PROTOCOL,
+  /** Cipher suite of TLS. */
+  SSL_CIPHER,
+  /** Server name that the client asked for. */
+  SSL_SERVER_NAME,
   /** The id of the request. */
   REQUEST_ID,
   /** Name of the route. */
@@ -65,6 +75,8 @@ public enum LogVariable {
   KEY_HASH,
   /** What chose the backend. */
   CHOSEN_BY,
+  /** Why the backend is not the owner. */
+  OFF_OWNER,
   /** Attempts that failed. */
   FAILED_TRIES,
   /** Why no backend answered. */

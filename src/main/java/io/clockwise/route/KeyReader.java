@@ -50,6 +50,12 @@ interface KeyReader {
     if (source instanceof KeySource.Method) {
       return (facts, into) -> into.found(facts.method());
     }
+    if (source instanceof KeySource.TlsServerName) {
+      return (facts, into) -> into.found(facts.tlsServerName());
+    }
+    if (source instanceof KeySource.TlsClientCertificate certificate) {
+      return (facts, into) -> into.found(facts.tlsClientCertificate(certificate.part()));
+    }
     throw new IllegalArgumentException("'" + source.kind() + "' cannot be a part of a key");
   }
 

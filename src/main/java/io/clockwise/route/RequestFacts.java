@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import io.clockwise.config.KeySource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,4 +33,10 @@ public interface RequestFacts {
 
   /** Returns the address of the client, 4 or 16 bytes: the first untrusted one from the right. */
   byte[] clientAddress();
+
+  /** Returns the server name of the TLS handshake in lower case; null without one. */
+  @Nullable String tlsServerName();
+
+  /** Returns a part of the certificate that the client showed; null when it showed none. */
+  @Nullable String tlsClientCertificate(KeySource.CertificatePart part);
 }

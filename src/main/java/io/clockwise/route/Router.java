@@ -10,8 +10,8 @@ import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -141,15 +141,20 @@ public final class Router {
    * @param own the pool as the request's table has it
    * @param now the newest table
    * @param key null: the request has none, any open backend will do
-   * @param tried dense indices in {@code own} that are out of the question
-   * @return a dense index in {@code own}, or -1 when none of the others is open in the newest
+   * @param eligible asked of dense indices in {@code own}; those it rejects are passed over
+   * @return a dense index in {@code own}, or -1 when none of these is open in the newest
    */
-  public int pickAgain(PoolSnapshot own, RoutingTable now, @Nullable RoutingKey key, BitSet tried) {
+  public int pickAgain(
+      PoolSnapshot own, RoutingTable now, @Nullable RoutingKey key, IntPredicate eligible) {
+    PoolSnapshot latest = now.pools().get(own.name());
+    if (latest == null) {
+      return -1;
+    }
     if (key != null) {
       MemberFilter open =
           member -> {
             int index = own.indexOfMember(member);
-            return !tried.get(index) && takesNew(own, index, now);
+            return takesNew(own, index, latest) && eligible.test(index);
           };
       int member = own.placement().pick(key, open);
       return member < 0 ? -1 : own.indexOfMember(member);
@@ -157,7 +162,7 @@ public final class Router {
     List<OpenBackends.Entry> open = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
       int weight = own.backend(i).weight();
-      if (weight > 0 && !tried.get(i) && takesNew(own, i, now)) {
+      if (weight > 0 && takesNew(own, i, latest) && eligible.test(i)) {
         open.add(new OpenBackends.Entry(i, weight, own.meters(i)));
       }
     }
@@ -185,11 +190,7 @@ public final class Router {
   }
 
   /** Tells the same, and that the newest table leaves the backend a weight. */
-  private static boolean takesNew(PoolSnapshot own, int index, RoutingTable now) {
-    PoolSnapshot latest = now.pools().get(own.name());
-    if (latest == null) {
-      return false;
-    }
+  private static boolean takesNew(PoolSnapshot own, int index, PoolSnapshot latest) {
     int there = latest == own ? index : latest.indexOf(own.backend(index).id());
     return there >= 0 && latest.isOpen(there) && latest.backend(there).weight() > 0;
   }

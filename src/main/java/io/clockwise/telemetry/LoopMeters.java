@@ -21,7 +21,15 @@ public final class LoopMeters {
   private final Counter connectionsOpened = new Counter();
   private final Counter connectionsClosed = new Counter();
   private final DurationHistogram durations = new DurationHistogram();
-  private final UpstreamMeters upstream = new UpstreamMeters();
+  private final UpstreamMeters upstream;
+  private final int loop;
+  private final int loops;
+
+  LoopMeters(int loop, int loops) {
+    this.loop = loop;
+    this.loops = loops;
+    this.upstream = new UpstreamMeters(loop, loops);
+  }
 
   /** Counts a request whose head has been read. */
   public void requestStarted() {
@@ -76,9 +84,15 @@ public final class LoopMeters {
     retriesRefused.increment();
   }
 
-  /** Counts an accepted client connection. */
-  public void connectionOpened() {
+  /** Counts an accepted client connection; returns its number, which no other one has. */
+  public long connectionOpened() {
     connectionsOpened.increment();
+    return numbered(connectionsOpened.get(), loop, loops);
+  }
+
+  /** Returns a number for the n-th thing of one event loop; no loop has one of another's. */
+  static long numbered(long count, int loop, int loops) {
+    return (count - 1) * loops + loop + 1;
   }
 
   /** Counts the end of a client connection. */

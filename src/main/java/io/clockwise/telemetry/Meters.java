@@ -18,7 +18,7 @@ public final class Meters {
   public Meters(int loops) {
     this.loops = new LoopMeters[loops];
     for (int i = 0; i < loops; i++) {
-      this.loops[i] = new LoopMeters();
+      this.loops[i] = new LoopMeters(i, loops);
     }
   }
 

@@ -21,11 +21,23 @@ public final class UpstreamMeters {
   private final Counter connects = new Counter();
   private final Counter reuses = new Counter();
   private final Map<FailureKind, Counter> failures = countersOf(FailureKind.class);
+  private final int loop;
+  private final int loops;
 
-  /** Counts a connection that is there now; it is idle at first. */
-  public void opened() {
+  UpstreamMeters(int loop, int loops) {
+    this.loop = loop;
+    this.loops = loops;
+  }
+
+  /**
+   * Counts a connection that is there now; it is idle at first.
+   *
+   * @return its number, which no other connection to a backend has
+   */
+  public long opened() {
     connects.increment();
     of(states, State.IDLE).increment();
+    return LoopMeters.numbered(connects.get(), loop, loops);
   }
 
   /** Counts a connection that does something else now. */

@@ -17,11 +17,12 @@ import io.clockwise.telemetry.UpstreamMeters.State;
 import io.clockwise.testkit.HeadedBackend;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
+import io.clockwise.testkit.TestAuthority;
 import io.clockwise.testkit.TestBackend;
-import io.clockwise.testkit.TestCertificates;
 import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
 import io.clockwise.testkit.VertxBackend;
+import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
@@ -107,7 +108,7 @@ class ProxySocketsIT {
 
   @Test
   void theHeaderGoesBeforeTls() throws IOException {
-    TestCertificates.Pair pair = TestCertificates.onCurve("localhost");
+    X509Bundle pair = TestAuthority.onCurve("localhost");
     try (HeadedBackend backend = HeadedBackend.start(VertxBackend.tls(pair));
         TestProxy proxy =
             TestProxy.start(

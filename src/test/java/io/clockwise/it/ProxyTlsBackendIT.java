@@ -8,11 +8,12 @@ import io.clockwise.config.ConnectionsConfig.Protocol;
 import io.clockwise.config.PemFile;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
+import io.clockwise.testkit.TestAuthority;
 import io.clockwise.testkit.TestBackend;
-import io.clockwise.testkit.TestCertificates;
 import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
 import io.clockwise.testkit.VertxBackend;
+import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
@@ -29,9 +30,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** TLS between Clockwise and its backends. */
 class ProxyTlsBackendIT {
-  private static final TestCertificates.Pair LOCAL = TestCertificates.selfSigned("localhost");
-  private static final TestCertificates.Pair NUMBER = TestCertificates.onCurve("127.0.0.1");
-  private static final TestCertificates.Pair CLIENT = TestCertificates.onCurve("proxy.example");
+  private static final X509Bundle LOCAL = TestAuthority.selfSigned("localhost");
+  private static final X509Bundle NUMBER = TestAuthority.onCurve("127.0.0.1");
+  private static final X509Bundle CLIENT = TestAuthority.onCurve("proxy.example");
   private static VertxBackend local;
 
   @BeforeAll
@@ -55,8 +56,8 @@ class ProxyTlsBackendIT {
     return new PemFile(Path.of("/test.pem"), text);
   }
 
-  private static BackendTlsConfig trusting(TestCertificates.Pair pair) {
-    return new BackendTlsConfig(true, pem(pair.certificate()), "auto", null, null);
+  private static BackendTlsConfig trusting(X509Bundle pair) {
+    return new BackendTlsConfig(true, pem(pair.getCertificatePEM()), "auto", null, null);
   }
 
   private static TestConfig config(VertxBackend backend, String host, BackendTlsConfig tls) {
@@ -102,14 +103,14 @@ class ProxyTlsBackendIT {
   void refusesACertificateForAnotherName() throws IOException {
     assertRefused(ask(local, "127.0.0.1", trusting(LOCAL)), "tls_certificate_error");
     BackendTlsConfig other =
-        new BackendTlsConfig(true, pem(LOCAL.certificate()), "other.example", null, null);
+        new BackendTlsConfig(true, pem(LOCAL.getCertificatePEM()), "other.example", null, null);
     assertRefused(ask(local, "localhost", other), "tls_certificate_error");
   }
 
   @Test
   void verifiesAFixedNameInstead() throws IOException {
     BackendTlsConfig fixed =
-        new BackendTlsConfig(true, pem(LOCAL.certificate()), "localhost", null, null);
+        new BackendTlsConfig(true, pem(LOCAL.getCertificatePEM()), "localhost", null, null);
 
     RawAnswer answer = ask(local, "127.0.0.1", fixed);
 
@@ -142,10 +143,14 @@ class ProxyTlsBackendIT {
         VertxBackend.tls(LOCAL)
             .setClientAuth(ClientAuth.REQUIRED)
             .setTrustOptions(
-                new PemTrustOptions().addCertValue(Buffer.buffer(CLIENT.certificate())));
+                new PemTrustOptions().addCertValue(Buffer.buffer(CLIENT.getCertificatePEM())));
     BackendTlsConfig known =
         new BackendTlsConfig(
-            true, pem(LOCAL.certificate()), "auto", pem(CLIENT.certificate()), pem(CLIENT.key()));
+            true,
+            pem(LOCAL.getCertificatePEM()),
+            "auto",
+            pem(CLIENT.getCertificatePEM()),
+            pem(CLIENT.getPrivateKeyPEM()));
     try (VertxBackend strict = VertxBackend.start(options)) {
       assertThat(ask(strict, "localhost", known).status()).isEqualTo(200);
       assertThat(ask(strict, "localhost", trusting(LOCAL)).status()).isEqualTo(502);

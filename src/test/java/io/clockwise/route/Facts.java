@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import io.clockwise.config.KeySource;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,8 @@ final class Facts implements RequestFacts {
   private String path = "/";
   private @Nullable String query;
   private byte[] client = {(byte) 192, 0, 2, 33};
+  private @Nullable String serverName;
+  private @Nullable String certificate;
   private final Map<String, String> fields = new HashMap<>();
 
   Facts method(String value) {
@@ -40,6 +43,12 @@ final class Facts implements RequestFacts {
 
   Facts field(String name, String value) {
     fields.put(name.toLowerCase(Locale.ROOT), value);
+    return this;
+  }
+
+  Facts tls(@Nullable String name, @Nullable String shown) {
+    serverName = name;
+    certificate = shown;
     return this;
   }
 
@@ -81,5 +90,15 @@ final class Facts implements RequestFacts {
   @Override
   public byte[] clientAddress() {
     return client;
+  }
+
+  @Override
+  public @Nullable String tlsServerName() {
+    return serverName;
+  }
+
+  @Override
+  public @Nullable String tlsClientCertificate(KeySource.CertificatePart part) {
+    return certificate == null ? null : part + " of " + certificate;
   }
 }

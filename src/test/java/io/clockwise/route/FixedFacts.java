@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import io.clockwise.config.KeySource;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose texts exist already. */
@@ -39,5 +40,15 @@ record FixedFacts(@Nullable String user) implements RequestFacts {
   @Override
   public byte[] clientAddress() {
     return CLIENT;
+  }
+
+  @Override
+  public @Nullable String tlsServerName() {
+    return null;
+  }
+
+  @Override
+  public @Nullable String tlsClientCertificate(KeySource.CertificatePart part) {
+    return null;
   }
 }

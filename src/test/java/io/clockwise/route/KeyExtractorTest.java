@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.google.re2j.Pattern;
 import io.clockwise.config.KeySource;
+import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.PathPattern;
 import java.util.Arrays;
 import java.util.List;
@@ -94,6 +95,19 @@ class KeyExtractorTest {
   void cookiesAreReadAsTheyStand(String field, @Nullable String expected) {
     Facts facts = new Facts().field("Cookie", field);
     assertThat(key(facts, new KeySource.Cookie("sid", null))).isEqualTo(expected);
+  }
+
+  @Test
+  void whatTheHandshakeToldIsAKeyWhereThereWasOne() {
+    KeySource name = new KeySource.TlsServerName(null);
+    KeySource subject = new KeySource.TlsClientCertificate(CertificatePart.SUBJECT, null);
+    KeySource print = new KeySource.TlsClientCertificate(CertificatePart.FINGERPRINT, null);
+    Facts secured = new Facts().tls("shop.test", "CN=1");
+    assertThat(key(secured, name)).isEqualTo("shop.test");
+    assertThat(key(secured, subject)).isEqualTo("SUBJECT of CN=1");
+    assertThat(key(secured, print)).isEqualTo("FINGERPRINT of CN=1");
+    assertThat(key(new Facts(), name, subject, print)).isNull();
+    assertThat(key(new Facts().tls(null, null), name, subject, header("A"))).isNull();
   }
 
   @Test

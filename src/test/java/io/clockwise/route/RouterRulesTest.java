@@ -9,7 +9,6 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.testkit.Allocation;
 import io.clockwise.testkit.TestRoutes;
-import java.util.BitSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -105,7 +104,7 @@ class RouterRulesTest {
       int owner = decide(closed, "u" + i).owner();
       assertThat(decide(closed, "u" + i).chosenBy()).isEqualTo(ChosenBy.BACKUP);
       assertThat(owner).isBetween(0, 3);
-      int picked = router.pickAgain(backup, table, Router.keyFor(backup, kept), new BitSet());
+      int picked = router.pickAgain(backup, table, Router.keyFor(backup, kept), index -> true);
       Decision direct =
           decide(table("{ key: { header: X-User }, pool: q }", "x", "y", "z"), "u" + i);
       assertThat(picked).isEqualTo(direct.backend());

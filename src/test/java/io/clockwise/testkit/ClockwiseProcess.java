@@ -38,18 +38,34 @@ public final class ClockwiseProcess implements AutoCloseable {
   /** Starts a command in a directory, with variables added to the environment. */
   public static ClockwiseProcess start(
       Path directory, Map<String, String> environment, String... arguments) {
+    ProcessBuilder builder = new ProcessBuilder(command(arguments)).directory(directory.toFile());
+    builder.environment().putAll(environment);
+    return start(builder);
+  }
+
+  private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private static ClockwiseProcess start(ProcessBuilder builder) {
     try {
-      ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-      builder.environment().putAll(environment);
       return new ClockwiseProcess(builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Starts a command in a directory, with so many files that it may open. */
+  public static ClockwiseProcess limited(int openFiles, Path directory, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("sh", "-c", "ulimit -n " + openFiles + " && exec \"$@\"", "sh"));
+    command.addAll(command(arguments));
+    return start(new ProcessBuilder(command).directory(directory.toFile()));
   }
 
   private static Thread reader(BufferedReader from, List<String> into) {

@@ -3,6 +3,7 @@ package io.clockwise.testkit;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -70,14 +71,14 @@ public final class VertxBackend implements AutoCloseable {
   }
 
   /** Returns settings for TLS with a certificate. */
-  public static HttpServerOptions tls(TestCertificates.Pair pair) {
+  public static HttpServerOptions tls(X509Bundle pair) {
     return new HttpServerOptions()
         .setSsl(true)
         .setUseAlpn(true)
         .setKeyCertOptions(
             new PemKeyCertOptions()
-                .addCertValue(Buffer.buffer(pair.certificate()))
-                .addKeyValue(Buffer.buffer(pair.key())));
+                .addCertValue(Buffer.buffer(pair.getCertificatePEM()))
+                .addKeyValue(Buffer.buffer(pair.getPrivateKeyPEM())));
   }
 
   /** Replaces what it does with a request. */

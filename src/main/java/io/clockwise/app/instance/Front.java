@@ -39,6 +39,8 @@ final class Front {
       AccessLog accessLog,
       Function<AdminConfig, AdminContext> adminContext) {
     this.vertx = vertx;
+    ConnectionCeiling.hold(
+        controller.table(), share.connections(), meters.loops(), ConnectionCeiling.openFiles());
     for (int i = 0; i < meters.loops(); i++) {
       proxies.add(
           new ProxyVerticle(i, controller.table(), meters, new LoopLog(accessLog, i), share));

@@ -1,6 +1,7 @@
 package io.clockwise.config.read;
 
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
@@ -50,6 +51,11 @@ final class Doubts {
     if (!used) {
       String hint = "name it in a route or remove it";
       reading.warning(path, "a pool that no route uses", "a route that names it", hint);
+    }
+    BackendTlsConfig tls = pool.tls();
+    if (tls != null && !tls.verify()) {
+      String hint = "anybody between could be the backend; name its authority in ca, or serverName";
+      reading.warning(path + ".tls.verify", "false", "true", hint);
     }
     PlacementDoubts.find(path, pool, reading);
     MigrationDoubts.find(path, pool, reading);

@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.exchange.connection.BackendConnections;
 import io.clockwise.proxy.exchange.connection.BackendGate;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
@@ -147,7 +148,7 @@ final class Attempt implements BackendGate.Watch {
       return;
     }
     if (!connection.becomeTunnel()) {
-      fail(ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has too many tunnels"));
+      fail(BackendConnections.tooManyTunnels());
       return;
     }
     over = true;

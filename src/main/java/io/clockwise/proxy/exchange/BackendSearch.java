@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.ConnectionsConfig.ProxyProtocol;
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.OffOwner;
 import io.clockwise.proxy.exchange.connection.Lease;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.connection.wire.Source;
@@ -14,6 +15,7 @@ import io.vertx.core.net.SocketAddress;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +62,16 @@ final class BackendSearch {
    * @param fresh whether the connection must be a new one
    */
   void begin(boolean fresh) {
-    client.tally().timeline().searching();
+    client.tally().searching();
     tried.set(choice.backend());
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
     attempt = meters;
-    lease = new Lease(this::leased, this::refused).of(source()).mayQueue(choice.key() == null);
+    lease =
+        new Lease(this::leased, this::refused)
+            .of(source())
+            .mayQueue(mayQueue())
+            .forTunnel(client.asksWebSocket());
     scope.connections().of(choice.pool(), choice.backend()).acquire(lease, fresh);
   }
 
@@ -88,22 +94,44 @@ final class BackendSearch {
    * backup pool; false: there is none.
    */
   boolean findNext() {
-    following = pickIn(choice, tried);
+    return find(OffOwner.RETRY);
+  }
+
+  /**
+   * Looks for one that also has room. However many are full, they are gone over once, here, and not
+   * asked one after the other.
+   */
+  boolean findRoom() {
+    return find(OffOwner.FULL);
+  }
+
+  private boolean find(OffOwner why) {
+    following = pickIn(choice, index -> !tried.get(index), why);
     PoolSnapshot backup = choice.route().backup();
     if (following == null && backup != null && backup != choice.target()) {
-      following = pickIn(choice.inBackup(backup, -1), new BitSet());
+      following = pickIn(choice.inBackup(backup, -1), index -> true, why);
     }
     return following != null;
   }
 
-  private @Nullable Choice pickIn(Choice there, BitSet without) {
+  private boolean mayQueue() {
+    return choice.key() == null;
+  }
+
+  private boolean takes(PoolSnapshot pool, int index) {
+    return scope.connections().takes(pool, index, mayQueue(), client.asksWebSocket());
+  }
+
+  private @Nullable Choice pickIn(Choice there, IntPredicate untried, OffOwner why) {
+    PoolSnapshot pool = there.pool();
+    IntPredicate eligible =
+        why == OffOwner.FULL ? untried.and(index -> takes(pool, index)) : untried;
     Choice.Key key = there.key();
     int found =
         scope
             .router()
-            .pickAgain(
-                there.pool(), scope.tables().current(), key == null ? null : key.value(), without);
-    return found < 0 ? null : there.withBackend(found);
+            .pickAgain(pool, scope.tables().current(), key == null ? null : key.value(), eligible);
+    return found < 0 ? null : there.withBackend(found, why);
   }
 
   /** Begins an attempt on the candidate that was found. */
@@ -120,17 +148,23 @@ final class BackendSearch {
   private void leased(UpstreamConnection granted) {
     lease = null;
     if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current())) {
-      client.tally().timeline().leased();
+      client.tally().leased(granted);
       found.accept(granted);
       return;
     }
     granted.release();
     endAttempt(false);
-    if (findNext()) {
+    if (find(whyClosed())) {
       beginNext();
     } else {
       refused(ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open"));
     }
+  }
+
+  private OffOwner whyClosed() {
+    PoolSnapshot latest = scope.tables().current().pools().get(choice.pool().name());
+    int index = latest == null ? -1 : latest.indexOf(backendId());
+    return latest == null || index < 0 ? OffOwner.DRAIN : Choice.whyClosed(latest, index);
   }
 
   private void refused(ProxyFailure failure) {

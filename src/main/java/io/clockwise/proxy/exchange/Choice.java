@@ -1,7 +1,9 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource;
+import io.clockwise.model.AdminState;
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param target the pool as that table has it; null: none was chosen
  * @param backend dense index in the pool, or -1
  * @param owner dense index of the key's owner, or -1
+ * @param offOwner why the backend is not the owner; null: it is, or nobody is
  * @param key null: the request has none
  */
 record Choice(
@@ -27,6 +30,7 @@ record Choice(
     int backend,
     int owner,
     ChosenBy chosenBy,
+    @Nullable OffOwner offOwner,
     @Nullable Key key) {
 
   /** A routing key and the kind of source that it came from. */
@@ -48,7 +52,21 @@ record Choice(
         decision.backend(),
         decision.owner(),
         decision.chosenBy(),
+        offOwner(decision),
         key);
+  }
+
+  private static @Nullable OffOwner offOwner(Decision decision) {
+    PoolSnapshot pool = decision.pool();
+    int owner = decision.owner();
+    return pool == null || owner < 0 || decision.backend() < 0 || decision.backend() == owner
+        ? null
+        : whyClosed(pool, owner);
+  }
+
+  /** Returns why a backend that is not open is not. */
+  static OffOwner whyClosed(PoolSnapshot pool, int index) {
+    return pool.backend(index).adminState() == AdminState.READY ? OffOwner.DOWN : OffOwner.DRAIN;
   }
 
   /** Returns the pool of a request that was given a backend. */
@@ -56,15 +74,16 @@ record Choice(
     return Objects.requireNonNull(target);
   }
 
-  /** Returns the same with another backend. */
-  Choice withBackend(int other) {
-    return new Choice(route, target, other, owner, chosenBy, key);
+  /** Returns the same with another backend, and why it is another one. */
+  Choice withBackend(int other, OffOwner why) {
+    OffOwner first = owner < 0 || other == owner ? null : offOwner == null ? why : offOwner;
+    return new Choice(route, target, other, owner, chosenBy, first, key);
   }
 
   /** Returns the same in the route's backup pool. */
   Choice inBackup(PoolSnapshot backup, int other) {
     Key rehashed = key == null ? null : new Key(key.source(), Router.keyFor(backup, key.value()));
-    return new Choice(route, backup, other, -1, ChosenBy.BACKUP, rehashed);
+    return new Choice(route, backup, other, -1, ChosenBy.BACKUP, null, rehashed);
   }
 
   /** Returns what the log is told. */
@@ -76,6 +95,7 @@ record Choice(
         idOf(backend),
         backend < 0 || target == null ? null : target.backend(backend).address().toString(),
         target == null ? null : chosenBy,
+        offOwner,
         key == null ? null : new AccessRecord.Key(key.source(), key.value().hash()));
   }
 

@@ -9,6 +9,7 @@ import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.rule.BodyLimit;
+import io.clockwise.proxy.policy.rule.CertificateFields;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
@@ -70,6 +71,7 @@ final class RequestBody {
     MultiMap passing = HttpHeaders.headers();
     if (trailers != null) {
       FieldRules.copyTrailers(trailers, passing);
+      CertificateFields.strip(client.table().config(), passing);
     }
     return connection.end(pump.lastWrite(), passing);
   }

@@ -1,10 +1,13 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.proxy.gate.ClientCertificate;
+import io.clockwise.proxy.gate.TlsFacts;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
 import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.policy.RequestTarget;
+import io.clockwise.proxy.policy.rule.CertificateFields;
 import io.clockwise.proxy.policy.rule.EditedFields;
 import io.clockwise.route.CompiledRoute;
 import io.vertx.core.MultiMap;
@@ -51,6 +54,7 @@ final class RequestHead {
     if (forwards > 0) {
       fields.set(RequestRules.MAX_FORWARDS, Integer.toString(forwards - 1));
     }
+    writeCertificate(fields);
     String host = facts.rawHost();
     if (host != null) {
       fields.set("host", host);
@@ -76,6 +80,17 @@ final class RequestHead {
       if (host != null) {
         upstream.authority(HostAndPort.parseAuthority(host, -1));
       }
+    }
+  }
+
+  private void writeCertificate(MultiMap fields) {
+    ClockwiseConfig config = client.table().config();
+    CertificateFields.strip(config, fields);
+    TlsFacts tls = client.gate().tls();
+    ClientCertificate shown = tls == null ? null : tls.certificate();
+    String name = shown == null ? "" : CertificateFields.nameAt(config, client.gate().bind());
+    if (shown != null && !name.isEmpty()) {
+      fields.set(name, shown.field());
     }
   }
 

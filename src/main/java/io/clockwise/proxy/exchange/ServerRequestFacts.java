@@ -1,7 +1,10 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
+import io.clockwise.proxy.gate.ClientCertificate;
 import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.TlsFacts;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
@@ -26,6 +29,11 @@ final class ServerRequestFacts implements RequestFacts {
     this.gate = gate;
     this.trusted = trusted;
     this.parts = RequestTarget.parse(target());
+  }
+
+  /** Returns what stands before the connection. */
+  ClientGate gate() {
+    return gate;
   }
 
   /** Returns the target taken apart, or null when it is in no known form. */
@@ -102,6 +110,22 @@ final class ServerRequestFacts implements RequestFacts {
       client = known;
     }
     return known;
+  }
+
+  @Override
+  public @Nullable String tlsServerName() {
+    TlsFacts tls = gate.tls();
+    return tls == null ? null : tls.serverName();
+  }
+
+  @Override
+  public @Nullable String tlsClientCertificate(CertificatePart part) {
+    TlsFacts tls = gate.tls();
+    ClientCertificate shown = tls == null ? null : tls.certificate();
+    if (shown == null) {
+      return null;
+    }
+    return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
   }
 
   /** Tells whether the peer's own claims about the client are believed. */

@@ -2,6 +2,9 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
+import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.TlsFacts;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;
@@ -18,6 +21,7 @@ final class Tally {
   private final List<AccessRecord.Try> tries = new ArrayList<>(0);
   private final Timeline timeline = new Timeline();
   private @Nullable Choice choice;
+  private @Nullable UpstreamConnection connection;
   private @Nullable FailureKind failure;
   private String requestId = "";
   private long requestBytes;
@@ -25,6 +29,18 @@ final class Tally {
 
   Timeline timeline() {
     return timeline;
+  }
+
+  /** Notes that a connection to a backend is looked for. */
+  void searching() {
+    connection = null;
+    timeline.searching();
+  }
+
+  /** Notes that one was obtained. */
+  void leased(UpstreamConnection granted) {
+    connection = granted;
+    timeline.leased();
   }
 
   /** Notes where the request goes. */
@@ -108,12 +124,23 @@ final class Tally {
             request.getHeader("user-agent"),
             request.getHeader("referer"),
             requestId),
+        connections(facts.gate()),
         choice == null ? null : choice.toRecord(),
         tries,
         new AccessRecord.Result(
             status, requestBytes, responseBytes, failure, endedBy, timeline.phase()),
         timeline.toRecord(durationNanos),
         new AccessRecord.Table(table.revision(), table.epoch()));
+  }
+
+  private AccessRecord.Connections connections(ClientGate gate) {
+    UpstreamConnection last = connection;
+    TlsFacts tls = gate.tls();
+    return new AccessRecord.Connections(
+        gate.number(),
+        last == null ? 0 : last.number(),
+        last != null && last.servedBefore(),
+        tls == null ? null : new AccessRecord.Tls(tls.protocol(), tls.cipher(), tls.serverName()));
   }
 
   private static String versionText(@Nullable HttpVersion version) {

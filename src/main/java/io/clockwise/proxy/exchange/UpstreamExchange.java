@@ -137,7 +137,7 @@ final class UpstreamExchange implements Attempt.Course {
     search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
     if (failure.kind() == FailureKind.BACKEND_FULL
         && search.pool().config().connections().onFull() != OnFull.FAIL
-        && search.findNext()) {
+        && search.findRoom()) {
       search.beginNext(); // not a retry: nobody has seen the request
       return;
     }

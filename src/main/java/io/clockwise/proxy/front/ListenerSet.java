@@ -9,6 +9,7 @@ import io.clockwise.proxy.exchange.LoopScope;
 import io.clockwise.proxy.exchange.RequestHandler;
 import io.clockwise.proxy.front.door.Door;
 import io.clockwise.proxy.front.tls.LoadedTls;
+import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.gate.Http2Gate;
 import io.clockwise.proxy.gate.PeerFault;
@@ -157,7 +158,7 @@ final class ListenerSet {
     return server
         .requestHandler(requests::handle)
         .invalidRequestHandler(requests::handleInvalid)
-        .connectionHandler(this::accept)
+        .connectionHandler(connection -> accept(bind, connection))
         .exceptionHandler(this::handshakeFailed)
         .listen(share.bound().addressOf(bind))
         .<Void>map(
@@ -189,14 +190,14 @@ final class ListenerSet {
     PeerFault.handle(cause);
   }
 
-  private void accept(HttpConnection connection) {
+  private void accept(SocketBind bind, HttpConnection connection) {
+    ClientGate.Entry entry = new ClientGate.Entry(bind, scope.meters().connectionOpened());
     if (connection.protocolVersion() == HttpVersion.HTTP_2) {
-      Http2Gate.install(connection, this::limits, meters);
+      Http2Gate.install(connection, entry, this::limits, meters);
     } else {
       connection.exceptionHandler(PeerFault::handle); // its requests hear of it, too
-      Http1Gate.install(connection, this::limits, scope.failures());
+      Http1Gate.install(connection, entry, this::limits, scope.failures());
     }
-    scope.meters().connectionOpened();
     connection.closeHandler(closed -> scope.meters().connectionClosed());
   }
 

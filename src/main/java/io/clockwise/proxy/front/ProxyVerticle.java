@@ -1,6 +1,8 @@
 package io.clockwise.proxy.front;
 
 import io.clockwise.proxy.exchange.LoopScope;
+import io.clockwise.proxy.exchange.tunnel.CloseReason;
+import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.LoopSeat;
 import io.clockwise.route.RoutingTable;
@@ -119,6 +121,24 @@ public final class ProxyVerticle extends VerticleBase {
           }
         });
     return done.future();
+  }
+
+  /**
+   * Ends the tunnels of one backend, each with a Close; callable from any thread.
+   *
+   * @return completes when all have been told
+   */
+  public Future<Void> closeTunnels(Tunnel.Owner owner) {
+    Promise<Void> told = Promise.promise();
+    context.runOnContext(
+        turn -> {
+          Running now = running;
+          if (now != null) {
+            now.scope().tunnels().closeAll(owner::equals, CloseReason.DRAINED);
+          }
+          told.complete();
+        });
+    return told.future();
   }
 
   /** Closes what is left, at once. */

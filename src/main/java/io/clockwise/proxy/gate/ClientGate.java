@@ -1,16 +1,21 @@
 package io.clockwise.proxy.gate;
 
+import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.SocketBind;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AttributeKey;
+import io.netty.util.concurrent.ScheduledFuture;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +25,21 @@ import org.jspecify.annotations.Nullable;
 public abstract class ClientGate {
   private static final AttributeKey<ClientGate> KEY = AttributeKey.valueOf("clockwise.gate");
 
+  private final Entry entry;
   private final Channel channel;
   private final @Nullable TlsFacts tls;
+  private final Supplier<LimitsConfig> limits;
+  private int running;
+  private long idleSinceNanos = System.nanoTime();
+  private @Nullable ScheduledFuture<?> headTimer;
+  private @Nullable ScheduledFuture<?> idleTimer;
 
-  ClientGate(HttpConnection connection) {
+  /** Which connection a gate stands before: where it was accepted, and its number. */
+  public record Entry(SocketBind bind, long number) {}
+
+  ClientGate(HttpConnection connection, Entry entry, Supplier<LimitsConfig> limits) {
+    this.entry = entry;
+    this.limits = limits;
     this.channel = channelOf(connection);
     this.tls = connection.isSsl() ? TlsFacts.of(connection) : null;
   }
@@ -71,6 +87,16 @@ public abstract class ClientGate {
     return origin().localPort();
   }
 
+  /** Returns the bind of the listener that accepted the connection. */
+  public final SocketBind bind() {
+    return entry.bind();
+  }
+
+  /** Returns the connection's number, which no other client connection has. */
+  public final long number() {
+    return entry.number();
+  }
+
   /** Returns what the TLS handshake told; null on a connection without TLS. */
   public final @Nullable TlsFacts tls() {
     return tls;
@@ -88,10 +114,75 @@ public abstract class ClientGate {
   public abstract void seal();
 
   /** Counts a request that runs. */
-  public abstract void requestBegun();
+  public void requestBegun() {
+    running++;
+  }
 
   /** Counts the end of a request. */
-  public abstract void requestOver();
+  public void requestOver() {
+    running--;
+    idleSinceNanos = System.nanoTime();
+  }
+
+  /** Returns how many requests run. */
+  final int running() {
+    return running;
+  }
+
+  /** Tells whether no part of a request is being read that counts as one already. */
+  abstract boolean isBetweenRequests();
+
+  /** Ends the connection, which has served nobody for too long. */
+  abstract void idleTooLong();
+
+  /** Ends the connection, on which a head did not come in time. */
+  abstract void headTooSlow();
+
+  /** Begins to look for idleness, until the connection closes. */
+  final void startClocks() {
+    channel
+        .closeFuture()
+        .addListener(
+            closed -> {
+              dropHeadDeadline();
+              if (idleTimer != null) {
+                idleTimer.cancel(false);
+              }
+            });
+    scheduleIdle(limits.get().keepAliveIdle().toNanos());
+  }
+
+  private void scheduleIdle(long nanos) {
+    idleTimer = channel.eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /* One task that looks again when it fires, not one for each request. */
+  private void checkIdle() {
+    long limitNanos = limits.get().keepAliveIdle().toNanos();
+    boolean busy = running > 0 || headTimer != null || !isBetweenRequests();
+    long restNanos = busy ? limitNanos : idleSinceNanos + limitNanos - System.nanoTime();
+    if (restNanos > 0) {
+      scheduleIdle(restNanos);
+    } else {
+      idleTooLong();
+    }
+  }
+
+  /** Sets the deadline of a head that has begun, unless there is one. */
+  final void limitHead() {
+    if (headTimer == null) {
+      long limitNanos = limits.get().headTimeout().toNanos();
+      headTimer = channel.eventLoop().schedule(this::headTooSlow, limitNanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Drops that deadline: the head is over. */
+  final void dropHeadDeadline() {
+    if (headTimer != null) {
+      headTimer.cancel(false);
+      headTimer = null;
+    }
+  }
 
   /** Tells whether a request asks for WebSocket, by an upgrade or by an extended CONNECT. */
   public boolean asksWebSocket(HttpServerRequest request) {

@@ -16,14 +16,12 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.ScheduledFuture;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.headers.HeadersAdaptor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +39,6 @@ public final class Http1Gate extends ClientGate {
    * and lets nothing pass behind the last request. A deadline is scheduled only for a head that
    * came in more than one read; the idle clock is one task that looks again when it fires.
    */
-  private final Supplier<LimitsConfig> limits;
   private final FailureResponder failures;
   private final Http1Passage passage;
   private final HalfClose halfClose = new HalfClose(this);
@@ -49,31 +46,31 @@ public final class Http1Gate extends ClientGate {
   private boolean headBegun;
   private boolean sealed;
   private boolean dropping;
-  private int running;
   private long begun;
-  private long idleSinceNanos = System.nanoTime();
-  private @Nullable ScheduledFuture<?> headTimer;
-  private @Nullable ScheduledFuture<?> idleTimer;
 
   private Http1Gate(
-      HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
-    super(connection);
-    this.limits = limits;
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      FailureResponder failures) {
+    super(connection, entry, limits);
     this.failures = failures;
     this.passage = Http1Passage.install(channel(), limits);
   }
 
   /** Puts a gate in front of a connection that was just accepted. */
   public static Http1Gate install(
-      HttpConnection connection, Supplier<LimitsConfig> limits, FailureResponder failures) {
-    Http1Gate gate = new Http1Gate(connection, limits, failures);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      FailureResponder failures) {
+    Http1Gate gate = new Http1Gate(connection, entry, limits, failures);
     Channel channel = gate.channel();
     gate.standBefore(channel);
     channel.pipeline().addBefore("httpDecoder", "clockwise.bytes", gate.new Bytes());
     channel.pipeline().addBefore("clockwise.passage", "clockwise.messages", gate.new Messages());
     channel.pipeline().addBefore("clockwise.passage", "clockwise.end", gate.halfClose);
-    channel.closeFuture().addListener(closed -> gate.closed());
-    gate.scheduleIdle(limits.get().keepAliveIdle().toNanos());
+    gate.startClocks();
     return gate;
   }
 
@@ -96,20 +93,19 @@ public final class Http1Gate extends ClientGate {
 
   @Override
   public void requestBegun() {
-    running++;
+    super.requestBegun();
     begun++;
   }
 
   @Override
   public void requestOver() {
-    running--;
-    idleSinceNanos = System.nanoTime();
+    super.requestOver();
     halfClose.requestOver();
   }
 
   /** Tells whether a request that came whole waits for its answer, or the rest of it. */
   boolean isAnswerDue() {
-    return running > 0 && !reading;
+    return running() > 0 && !reading;
   }
 
   @Override
@@ -140,33 +136,18 @@ public final class Http1Gate extends ClientGate {
     passage.switchProtocols(fields, next);
   }
 
-  private void closed() {
-    cancel(headTimer);
-    cancel(idleTimer);
+  @Override
+  boolean isBetweenRequests() {
+    return !reading;
   }
 
-  private static void cancel(@Nullable ScheduledFuture<?> timer) {
-    if (timer != null) {
-      timer.cancel(false);
-    }
+  @Override
+  void idleTooLong() {
+    close();
   }
 
-  private void scheduleIdle(long nanos) {
-    idleTimer = channel().eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
-  }
-
-  private void checkIdle() {
-    long limitNanos = limits.get().keepAliveIdle().toNanos();
-    boolean busy = running > 0 || reading || headTimer != null;
-    long restNanos = busy ? limitNanos : idleSinceNanos + limitNanos - System.nanoTime();
-    if (restNanos > 0) {
-      scheduleIdle(restNanos);
-    } else {
-      close();
-    }
-  }
-
-  private void headTooSlow() {
+  @Override
+  void headTooSlow() {
     sealed = true;
     byte[] answer = failures.headTimeout().getBytes();
     channel()
@@ -178,8 +159,7 @@ public final class Http1Gate extends ClientGate {
 
   private void headOver() {
     headBegun = false;
-    cancel(headTimer);
-    headTimer = null;
+    dropHeadDeadline();
   }
 
   private final class Bytes extends ChannelInboundHandlerAdapter {
@@ -193,14 +173,8 @@ public final class Http1Gate extends ClientGate {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-      if (headBegun && headTimer == null && running == 0) {
-        headTimer =
-            channel()
-                .eventLoop()
-                .schedule(
-                    Http1Gate.this::headTooSlow,
-                    limits.get().headTimeout().toNanos(),
-                    TimeUnit.NANOSECONDS);
+      if (headBegun && running() == 0) {
+        limitHead();
       }
       context.fireChannelReadComplete();
     }

@@ -9,7 +9,6 @@ import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.flush.FlushConsolidationHandler;
-import io.netty.util.concurrent.ScheduledFuture;
 import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -22,29 +21,29 @@ public final class Http2Gate extends ClientGate {
   private static final Duration LONG = Duration.ofDays(1);
 
   private final HttpConnection connection;
-  private final Supplier<LimitsConfig> limits;
   private final ConnectionMeters meters;
   private final @Nullable FrameScanner frames;
   private boolean sealed;
   private boolean cut;
-  private int running;
-  private long idleSinceNanos = System.nanoTime();
-  private @Nullable ScheduledFuture<?> headTimer;
-  private @Nullable ScheduledFuture<?> idleTimer;
 
   private Http2Gate(
-      HttpConnection connection, Supplier<LimitsConfig> limits, ConnectionMeters meters) {
-    super(connection);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      ConnectionMeters meters) {
+    super(connection, entry, limits);
     this.connection = connection;
-    this.limits = limits;
     this.meters = meters;
     this.frames = channel().pipeline().get(FrameScanner.class);
   }
 
   /** Puts a gate before a connection whose settings were just read. */
   public static Http2Gate install(
-      HttpConnection connection, Supplier<LimitsConfig> limits, ConnectionMeters meters) {
-    Http2Gate gate = new Http2Gate(connection, limits, meters);
+      HttpConnection connection,
+      Entry entry,
+      Supplier<LimitsConfig> limits,
+      ConnectionMeters meters) {
+    Http2Gate gate = new Http2Gate(connection, entry, limits, meters);
     Channel channel = gate.channel();
     gate.standBefore(channel);
     StreamNotes.install(channel);
@@ -55,8 +54,7 @@ public final class Http2Gate extends ClientGate {
       gate.frames.watch(gate.new Frames());
     }
     connection.exceptionHandler(gate::broken);
-    channel.closeFuture().addListener(closed -> gate.closed());
-    gate.scheduleIdle(limits.get().keepAliveIdle().toNanos());
+    gate.startClocks();
     return gate;
   }
 
@@ -75,42 +73,17 @@ public final class Http2Gate extends ClientGate {
   }
 
   @Override
-  public void requestBegun() {
-    running++;
+  boolean isBetweenRequests() {
+    return true;
   }
 
   @Override
-  public void requestOver() {
-    running--;
-    idleSinceNanos = System.nanoTime();
+  void idleTooLong() {
+    connection.shutdown(0, TimeUnit.SECONDS); // says goodbye first
   }
 
-  private void closed() {
-    stop(headTimer);
-    stop(idleTimer);
-  }
-
-  private static void stop(@Nullable ScheduledFuture<?> timer) {
-    if (timer != null) {
-      timer.cancel(false);
-    }
-  }
-
-  private void scheduleIdle(long nanos) {
-    idleTimer = channel().eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
-  }
-
-  private void checkIdle() {
-    long limitNanos = limits.get().keepAliveIdle().toNanos();
-    long restNanos = running > 0 ? limitNanos : idleSinceNanos + limitNanos - System.nanoTime();
-    if (restNanos > 0) {
-      scheduleIdle(restNanos);
-    } else {
-      connection.shutdown(0, TimeUnit.SECONDS); // says goodbye first
-    }
-  }
-
-  private void headTooSlow() {
+  @Override
+  void headTooSlow() {
     cut(ConnectionMeters.Cut.SLOW_HEAD, Http2Error.ENHANCE_YOUR_CALM);
   }
 
@@ -154,17 +127,10 @@ public final class Http2Gate extends ClientGate {
   private final class Frames implements FrameScanner.Watch {
     @Override
     public void read(boolean headOpen) {
-      if (headOpen && headTimer == null) {
-        headTimer =
-            channel()
-                .eventLoop()
-                .schedule(
-                    Http2Gate.this::headTooSlow,
-                    limits.get().headTimeout().toNanos(),
-                    TimeUnit.NANOSECONDS);
-      } else if (!headOpen && headTimer != null) {
-        headTimer.cancel(false);
-        headTimer = null;
+      if (headOpen) {
+        limitHead();
+      } else {
+        dropHeadDeadline();
       }
     }
 

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
@@ -24,6 +25,7 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
   private static final AttributeKey<StreamNotes> KEY = AttributeKey.valueOf("clockwise.streams");
 
   private static final String PROTOCOL = ":protocol";
+  private static final String CONNECT = "CONNECT";
 
   /** What is noted of one stream. */
   private static final class Note {
@@ -92,7 +94,12 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
     return stream == null ? null : stream.getProperty(notes.key);
   }
 
-  private void note(int streamId, Http2Headers headers, boolean ended) {
+  private void note(int streamId, Http2Headers headers, boolean ended) throws Http2Exception {
+    CharSequence method = headers.method();
+    if (headers.contains(PROTOCOL) && (method == null || !CONNECT.contentEquals(method))) {
+      throw Http2Exception.streamError( // RFC 8441 section 4
+          streamId, Http2Error.PROTOCOL_ERROR, ":protocol without CONNECT");
+    }
     Http2Stream stream = connection.stream(streamId);
     if (stream == null) {
       return;
@@ -112,7 +119,7 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
   client can send the note. */
   private static @Nullable String extendedConnect(Http2Headers headers) {
     CharSequence protocol = headers.get(PROTOCOL);
-    if (protocol == null || !"CONNECT".contentEquals(headers.method())) {
+    if (protocol == null) {
       return null;
     }
     headers.remove(PROTOCOL);

@@ -125,7 +125,7 @@ public final class FailureResponder {
           BAD_RESPONSE,
           LOOP_DETECTED ->
           502;
-      case NO_BACKEND, BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT, STOPPING -> 503;
+      case NO_BACKEND, BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT -> 503;
       case CONNECT_TIMEOUT, UPSTREAM_TIMEOUT -> 504;
       case UNKNOWN_VERSION -> 505;
     };
@@ -141,8 +141,7 @@ public final class FailureResponder {
           UNKNOWN_CODING,
           UNKNOWN_VERSION,
           EXPECTATION_FAILED,
-          REQUEST_TIMEOUT,
-          STOPPING ->
+          REQUEST_TIMEOUT ->
           true;
       default -> false;
     };
@@ -166,7 +165,7 @@ public final class FailureResponder {
           REQUEST_TIMEOUT,
           CLIENT_GONE ->
           "http_request_error";
-      case NO_BACKEND, STOPPING -> "destination_unavailable";
+      case NO_BACKEND -> "destination_unavailable";
       case BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT -> "connection_limit_reached";
       case CONNECT_REFUSED -> "connection_refused";
       case CONNECT_TIMEOUT -> "connection_timeout";

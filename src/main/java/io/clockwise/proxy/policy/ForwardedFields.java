@@ -27,11 +27,6 @@ public record ForwardedFields(
   private static final String PREFIX = "x-forwarded-prefix";
   private static final String STANDARD = "forwarded";
 
-  /** Writes the fields that are on by default. */
-  public void apply(MultiMap fields) {
-    apply(fields, ForwardedConfig.DEFAULT, "");
-  }
-
   /**
    * Writes the fields.
    *

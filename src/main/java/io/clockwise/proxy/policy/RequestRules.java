@@ -76,6 +76,9 @@ public final class RequestRules {
     for (Map.Entry<String, String> field : fields) {
       count++;
       String name = field.getKey();
+      if (name.isEmpty() || name.charAt(0) == ':') { // the decoder leaves these to us
+        return bad("a field name that is none");
+      }
       if (name.equalsIgnoreCase("host")) {
         if (host != null) {
           return bad("more than one Host field");

@@ -2,6 +2,7 @@ package io.clockwise.telemetry.accesslog;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.OffOwner;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param line what was asked
  * @param client who asked
+ * @param connections over which it came and went
  * @param choice where it went, or null when it was refused before that
  * @param tries the attempts that failed, in order; empty when the first one was answered
  * @param result how it ended
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record AccessRecord(
     Line line,
     Client client,
+    Connections connections,
     @Nullable Choice choice,
     List<Try> tries,
     Result result,
@@ -28,7 +31,7 @@ public record AccessRecord(
   /** Returns the same with another target. */
   AccessRecord withTarget(String target) {
     Line cut = new Line(line.method(), target, line.version(), line.scheme(), line.host());
-    return new AccessRecord(cut, client, choice, tries, result, times, table);
+    return new AccessRecord(cut, client, connections, choice, tries, result, times, table);
   }
 
   /**
@@ -48,6 +51,23 @@ public record AccessRecord(
       String address, @Nullable String userAgent, @Nullable String referer, String requestId) {}
 
   /**
+   * The connections of a request, by numbers that no other connection of their side has.
+   *
+   * @param client the client's
+   * @param upstream the last one that it had to a backend; 0: none
+   * @param reused whether that one had served another request
+   * @param tls null: the client came without
+   */
+  public record Connections(long client, long upstream, boolean reused, @Nullable Tls tls) {}
+
+  /**
+   * What the TLS handshake of a client told.
+   *
+   * @param serverName that it asked for; null: none
+   */
+  public record Tls(String protocol, String cipher, @Nullable String serverName) {}
+
+  /**
    * Where a request went and why.
    *
    * @param pool null when the route answered by itself, or refused the request
@@ -55,6 +75,7 @@ public record AccessRecord(
    * @param backend id of the backend that was tried last, or null when none was open
    * @param address of that backend
    * @param chosenBy null without a pool
+   * @param offOwner why the backend is not the owner; null: it is, or there is none
    * @param key the routing key, or null without one
    */
   public record Choice(
@@ -64,6 +85,7 @@ public record AccessRecord(
       @Nullable String backend,
       @Nullable String address,
       @Nullable ChosenBy chosenBy,
+      @Nullable OffOwner offOwner,
       @Nullable Key key) {}
 
   /**

@@ -1,6 +1,5 @@
 package io.clockwise.telemetry.accesslog;
 
-import io.clockwise.model.ChosenBy;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,6 +16,7 @@ public final class JsonLine implements LineFormat {
         .append(Instant.ofEpochMilli(record.times().startMillis()))
         .append('"');
     client(record.client(), into);
+    connections(record.connections(), into);
     request(record.line(), into);
     result(record.result(), into);
     times(record.times(), into);
@@ -36,6 +36,20 @@ public final class JsonLine implements LineFormat {
     text("referer", client.referer(), into);
   }
 
+  private static void connections(AccessRecord.Connections connections, StringBuilder into) {
+    number("connection", connections.client(), into);
+    if (connections.upstream() > 0) {
+      number("upstreamConnection", connections.upstream(), into);
+      into.append(",\"reused\":").append(connections.reused());
+    }
+    AccessRecord.Tls tls = connections.tls();
+    if (tls != null) {
+      text("tlsProtocol", tls.protocol(), into);
+      text("tlsCipher", tls.cipher(), into);
+      text("tlsServerName", tls.serverName(), into);
+    }
+  }
+
   private static void request(AccessRecord.Line line, StringBuilder into) {
     text("method", line.method(), into);
     text("target", line.target(), into);
@@ -48,11 +62,9 @@ public final class JsonLine implements LineFormat {
     number("status", result.status(), into);
     number("requestBytes", result.requestBytes(), into);
     number("responseBytes", result.responseBytes(), into);
-    if (result.failure() != null) {
-      text("failure", result.failure().name().toLowerCase(Locale.ROOT), into);
-    }
-    text("endedBy", result.endedBy().name().toLowerCase(Locale.ROOT), into);
-    text("phase", result.phase().name().toLowerCase(Locale.ROOT), into);
+    word("failure", result.failure(), into);
+    word("endedBy", result.endedBy(), into);
+    word("phase", result.phase(), into);
   }
 
   private static void times(AccessRecord.Times times, StringBuilder into) {
@@ -68,9 +80,9 @@ public final class JsonLine implements LineFormat {
   private static void choice(AccessRecord.Choice choice, StringBuilder into) {
     text("route", choice.route(), into);
     text("pool", choice.pool(), into);
-    ChosenBy rule = choice.chosenBy();
-    text("chosenBy", rule == null ? null : rule.name().toLowerCase(Locale.ROOT), into);
+    word("chosenBy", choice.chosenBy(), into);
     text("owner", choice.owner(), into);
+    word("offOwner", choice.offOwner(), into);
     text("backend", choice.backend(), into);
     text("address", choice.address(), into);
     if (choice.key() != null) {
@@ -104,6 +116,10 @@ public final class JsonLine implements LineFormat {
     into.append(",\"").append(name).append("\":").append(micros / 1000).append('.');
     long fraction = micros % 1000;
     into.append(fraction < 100 ? "0" : "").append(fraction < 10 ? "0" : "").append(fraction);
+  }
+
+  private static void word(String name, @Nullable Enum<?> value, StringBuilder into) {
+    text(name, value == null ? null : value.name().toLowerCase(Locale.ROOT), into);
   }
 
   private static void text(String name, @Nullable String value, StringBuilder into) {

@@ -72,8 +72,10 @@ public final class TemplateLine implements LineFormat {
           ofTimes(variable, record.times());
       case STATUS, BODY_BYTES_SENT, REQUEST_BODY_BYTES, FAILURE, ENDED_BY, PHASE ->
           ofResult(variable, record.result());
+      case CONNECTION, UPSTREAM_CONNECTION, SSL_PROTOCOL, SSL_CIPHER, SSL_SERVER_NAME ->
+          ofConnections(variable, record.connections());
       case FAILED_TRIES -> Integer.toString(record.tries().size());
-      case ROUTE, POOL, BACKEND, OWNER, KEY_HASH, CHOSEN_BY, UPSTREAM_ADDR ->
+      case ROUTE, POOL, BACKEND, OWNER, KEY_HASH, CHOSEN_BY, OFF_OWNER, UPSTREAM_ADDR ->
           record.choice() == null ? null : ofChoice(variable, record.choice());
     };
   }
@@ -84,6 +86,20 @@ public final class TemplateLine implements LineFormat {
       case HTTP_REFERER -> client.referer();
       case HTTP_USER_AGENT -> client.userAgent();
       case REQUEST_ID -> client.requestId();
+      default -> null;
+    };
+  }
+
+  private static @Nullable String ofConnections(
+      LogVariable variable, AccessRecord.Connections connections) {
+    AccessRecord.Tls tls = connections.tls();
+    return switch (variable) {
+      case CONNECTION -> Long.toString(connections.client());
+      case UPSTREAM_CONNECTION ->
+          connections.upstream() > 0 ? Long.toString(connections.upstream()) : null;
+      case SSL_PROTOCOL -> tls == null ? null : tls.protocol();
+      case SSL_CIPHER -> tls == null ? null : tls.cipher();
+      case SSL_SERVER_NAME -> tls == null ? null : tls.serverName();
       default -> null;
     };
   }
@@ -141,6 +157,7 @@ public final class TemplateLine implements LineFormat {
       case OWNER -> choice.owner();
       case KEY_HASH -> choice.key() == null ? null : HEX.toHexDigits(choice.key().hash());
       case CHOSEN_BY -> choice.chosenBy() == null ? null : word(choice.chosenBy());
+      case OFF_OWNER -> choice.offOwner() == null ? null : word(choice.offOwner());
       default -> null;
     };
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
 import io.clockwise.config.KeySource;
+import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.model.MissingKeyPolicy;
@@ -35,6 +36,8 @@ class KeySectionTest {
     assertThat(source("target")).isEqualTo(new KeySource.Target(null));
     assertThat(source("host")).isEqualTo(new KeySource.Host(null));
     assertThat(source("method")).isEqualTo(new KeySource.Method(null));
+    assertThat(source("tlsServerName")).isEqualTo(new KeySource.TlsServerName(null));
+    assertThat(source("tlsClientCertificate")).isEqualTo(certificate(CertificatePart.SUBJECT));
     assertThat(source("clientAddress")).isEqualTo(new KeySource.ClientAddress(32, 64, null));
     assertThat(source("\"{room}\"")).isEqualTo(new KeySource.Capture("room", null));
   }
@@ -53,6 +56,20 @@ class KeySectionTest {
   }
 
   @Test
+  void readsWhichPartOfACertificate() {
+    assertThat(source("{ tlsClientCertificate: {} }"))
+        .isEqualTo(certificate(CertificatePart.SUBJECT));
+    assertThat(source("{ tlsClientCertificate: subject }"))
+        .isEqualTo(certificate(CertificatePart.SUBJECT));
+    assertThat(source("{ tlsClientCertificate: fingerprint }"))
+        .isEqualTo(certificate(CertificatePart.FINGERPRINT));
+  }
+
+  private static KeySource certificate(CertificatePart part) {
+    return new KeySource.TlsClientCertificate(part, null);
+  }
+
+  @Test
   void readsThePatternOfEachSource() {
     Pattern pattern = Pattern.compile("^(a+)");
     String also = ", pattern: ^(a+) }";
@@ -65,6 +82,10 @@ class KeySectionTest {
         .isEqualTo(new KeySource.Capture("room", pattern));
     assertThat(source("{ target: {}" + also)).isEqualTo(new KeySource.Target(pattern));
     assertThat(source("{ host: " + also)).isEqualTo(new KeySource.Host(pattern));
+    assertThat(source("{ tlsServerName: {}" + also))
+        .isEqualTo(new KeySource.TlsServerName(pattern));
+    assertThat(source("{ tlsClientCertificate: subject" + also))
+        .isEqualTo(new KeySource.TlsClientCertificate(CertificatePart.SUBJECT, pattern));
     assertThat(source("{ method: {}" + also)).isEqualTo(new KeySource.Method(pattern));
     assertThat(source("{ clientAddress: {}" + also))
         .isEqualTo(new KeySource.ClientAddress(32, 64, pattern));

@@ -53,7 +53,8 @@ record ListenerDraw(Random random) {
         random.nextBoolean() ? List.of(pair) : List.of(pair, pair),
         one(List.of(TlsConfig.Version.values())),
         auth,
-        auth == TlsConfig.ClientAuth.NONE ? null : Path.of("/etc/ca.pem"));
+        auth == TlsConfig.ClientAuth.NONE ? null : Path.of("/etc/ca.pem"),
+        auth == TlsConfig.ClientAuth.NONE ? "" : one(List.of("", "Client-Cert", "x")));
   }
 
   private <T> T one(List<T> choices) {

@@ -7,7 +7,8 @@ import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigDocument;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.config.EffectiveConfig;
-import io.clockwise.testkit.TestCertificates;
+import io.clockwise.testkit.TestAuthority;
+import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,19 +27,20 @@ class PoolTlsTest {
 
   @BeforeAll
   static void make() throws IOException {
-    TestCertificates.Pair first = TestCertificates.selfSigned("one.example");
-    TestCertificates.Pair second = TestCertificates.selfSigned("two.example");
-    Files.writeString(folder.resolve("one.pem"), first.certificate());
-    Files.writeString(folder.resolve("one.key"), first.key());
-    Files.writeString(folder.resolve("two.key"), second.key());
-    Files.writeString(folder.resolve("all.pem"), first.key() + first.certificate());
-    Files.writeString(folder.resolve("rsa.key"), TestCertificates.pkcs1(first));
-    TestCertificates.Pair curve = TestCertificates.onCurve("ec.example");
-    Files.writeString(folder.resolve("ec.pem"), curve.certificate());
-    Files.writeString(folder.resolve("ec.key"), curve.key());
-    Files.writeString(folder.resolve("sec1.key"), TestCertificates.sec1(curve));
+    X509Bundle first = TestAuthority.selfSigned("one.example");
+    X509Bundle second = TestAuthority.selfSigned("two.example");
+    Files.writeString(folder.resolve("one.pem"), first.getCertificatePEM());
+    Files.writeString(folder.resolve("one.key"), first.getPrivateKeyPEM());
+    Files.writeString(folder.resolve("two.key"), second.getPrivateKeyPEM());
+    Files.writeString(
+        folder.resolve("all.pem"), first.getPrivateKeyPEM() + first.getCertificatePEM());
+    Files.writeString(folder.resolve("rsa.key"), TestAuthority.pkcs1(first));
+    X509Bundle curve = TestAuthority.onCurve("ec.example");
+    Files.writeString(folder.resolve("ec.pem"), curve.getCertificatePEM());
+    Files.writeString(folder.resolve("ec.key"), curve.getPrivateKeyPEM());
+    Files.writeString(folder.resolve("sec1.key"), TestAuthority.sec1(curve));
     Files.writeString(folder.resolve("text.pem"), "hello\n");
-    Files.writeString(folder.resolve("cut.pem"), first.certificate().replace("MI", "AA"));
+    Files.writeString(folder.resolve("cut.pem"), first.getCertificatePEM().replace("MI", "AA"));
     Files.writeString(
         folder.resolve("locked.key"),
         "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n");
@@ -119,11 +121,11 @@ class PoolTlsTest {
   @Test
   void otherContentIsAnotherConfiguration() throws IOException {
     Path file = folder.resolve("changing.pem");
-    Files.writeString(file, TestCertificates.selfSigned("a.example").certificate());
+    Files.writeString(file, TestAuthority.selfSigned("a.example").getCertificatePEM());
     BackendTlsConfig before = valid("{ ca: changing.pem }");
     assertThat(valid("{ ca: changing.pem }")).isEqualTo(before);
 
-    Files.writeString(file, TestCertificates.selfSigned("a.example").certificate());
+    Files.writeString(file, TestAuthority.selfSigned("a.example").getCertificatePEM());
     assertThat(valid("{ ca: changing.pem }")).isNotEqualTo(before);
   }
 

@@ -128,7 +128,7 @@ record RouteDraw(Random random, List<String> pools) {
     Pattern pattern =
         random.nextBoolean() ? null : Pattern.compile(one(List.of("(a)", "^(.*)$", "\\${(x)")));
     String token = one(List.of("X-A", "sid", "no", "1", "~", "null"));
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(12)) {
       case 0 -> new KeySource.Header(token, pattern);
       case 1 -> new KeySource.Cookie(token, pattern);
       case 2 -> new KeySource.Query(one(TEXTS), pattern);
@@ -137,6 +137,10 @@ record RouteDraw(Random random, List<String> pools) {
       case 5 -> new KeySource.Capture("room", pattern);
       case 6 -> new KeySource.ClientAddress(number(32), number(128), pattern);
       case 7 -> new KeySource.Target(pattern);
+      case 10 -> new KeySource.TlsServerName(pattern);
+      case 11 ->
+          new KeySource.TlsClientCertificate(
+              one(List.of(KeySource.CertificatePart.values())), pattern);
       case 8 -> new KeySource.Host(pattern);
       default -> new KeySource.Method(pattern);
     };

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.telemetry.Meters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +54,28 @@ class FailureResponderTest {
   void whatAKindMeans(FailureKind kind, int status, String error) {
     assertThat(FailureResponder.status(kind)).isEqualTo(status);
     assertThat(FailureResponder.errorType(kind)).isEqualTo(error);
+  }
+
+  @Test
+  void thePageForOperatorsHasEachKindOnce() throws IOException {
+    String page = Files.readString(Path.of("src/docs/operations.md"));
+    List<String> rows =
+        Pattern.compile("^\\| `[a-z_]+` \\| [0-9]{3} \\| `[a-z_]+` ", Pattern.MULTILINE)
+            .matcher(page)
+            .results()
+            .map(MatchResult::group)
+            .toList();
+    assertThat(rows)
+        .containsExactlyElementsOf(
+            Arrays.stream(FailureKind.values())
+                .map(
+                    kind ->
+                        String.format(
+                            "| `%s` | %d | `%s` ",
+                            ProxyFailure.of(kind, "").code(),
+                            FailureResponder.status(kind),
+                            FailureResponder.errorType(kind)))
+                .toList());
   }
 
   @Test

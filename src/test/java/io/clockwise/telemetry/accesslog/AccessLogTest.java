@@ -8,6 +8,7 @@ import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.LogTarget;
 import io.clockwise.model.LogVariable;
+import io.clockwise.model.OffOwner;
 import io.clockwise.telemetry.Meters;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ class AccessLogTest {
     return new AccessRecord(
         new AccessRecord.Line("GET", target, "HTTP/1.1", "https", "example.org"),
         new AccessRecord.Client("192.0.2.7", "a \"quoted\" agent", null, "r-1"),
+        new AccessRecord.Connections(
+            17, 4, true, new AccessRecord.Tls("TLSv1.3", "TLS_AES_128_GCM_SHA256", "example.org")),
         new AccessRecord.Choice(
             "carts",
             "pool-a",
@@ -31,6 +34,7 @@ class AccessLogTest {
             "b-2",
             "192.0.2.9:80",
             ChosenBy.PLACEMENT,
+            OffOwner.DRAIN,
             new AccessRecord.Key("header", 0x2d06800538d394c2L)),
         List.of(),
         new AccessRecord.Result(200, 0, 42, null, EndedBy.COMPLETE, Phase.DONE),
@@ -49,13 +53,16 @@ class AccessLogTest {
     assertThat(line(new JsonLine(), record("/a?b=\"\u00e9\n\\")))
         .isEqualTo(
             "{\"time\":\"2023-11-14T22:13:20.123Z\",\"client\":\"192.0.2.7\",\"requestId\":\"r-1\","
-                + "\"userAgent\":\"a \\\"quoted\\\" agent\",\"method\":\"GET\","
+                + "\"userAgent\":\"a \\\"quoted\\\" agent\",\"connection\":17,"
+                + "\"upstreamConnection\":4,\"reused\":true,\"tlsProtocol\":\"TLSv1.3\","
+                + "\"tlsCipher\":\"TLS_AES_128_GCM_SHA256\",\"tlsServerName\":\"example.org\","
+                + "\"method\":\"GET\","
                 + "\"target\":\"/a?b=\\\"\\u00e9\\u000a\\\\\",\"version\":\"HTTP/1.1\","
                 + "\"scheme\":\"https\",\"host\":\"example.org\",\"status\":200,\"requestBytes\":0,"
                 + "\"responseBytes\":42,\"endedBy\":\"complete\",\"phase\":\"done\","
                 + "\"totalMs\":12.345,\"connectMs\":1.002,"
                 + "\"firstByteMs\":9.050,\"route\":\"carts\",\"pool\":\"pool-a\","
-                + "\"chosenBy\":\"placement\",\"owner\":\"b-1\",\"backend\":\"b-2\","
+                + "\"chosenBy\":\"placement\",\"owner\":\"b-1\",\"offOwner\":\"drain\",\"backend\":\"b-2\","
                 + "\"address\":\"192.0.2.9:80\",\"keySource\":\"header\",\"keyHash\":\"2d06800538d394c2\",\"revision\":7,"
                 + "\"epoch\":31}\n");
   }
@@ -66,6 +73,7 @@ class AccessLogTest {
         new AccessRecord(
             new AccessRecord.Line("GET", "/", "HTTP/1.0", "http", ""),
             new AccessRecord.Client("::1", null, null, "r-2"),
+            new AccessRecord.Connections(18, 0, false, null),
             null,
             List.of(
                 new AccessRecord.Try("b-1", "connect_refused", 1_234_567),
@@ -77,6 +85,7 @@ class AccessLogTest {
     assertThat(line(new JsonLine(), record))
         .isEqualTo(
             "{\"time\":\"1970-01-01T00:00:00Z\",\"client\":\"::1\",\"requestId\":\"r-2\","
+                + "\"connection\":18,"
                 + "\"method\":\"GET\",\"target\":\"/\",\"version\":\"HTTP/1.0\",\"scheme\":\"http\",\"host\":\"\","
                 + "\"status\":499,\"requestBytes\":3,\"responseBytes\":0,"
                 + "\"failure\":\"client_gone\",\"endedBy\":\"client\",\"phase\":\"request\",\"totalMs\":0.000,"
@@ -89,11 +98,14 @@ class AccessLogTest {
   void aTemplateLineFillsInWhatIsKnown() {
     String template =
         "$remote_addr [$time_iso8601] $msec \"$request\" $status $body_bytes_sent $request_time"
-            + " ${uri}?$args $upstream_addr $upstream_header_time $key_hash $phase $failure|";
+            + " ${uri}?$args $upstream_addr $upstream_header_time $key_hash $phase $failure"
+            + " $connection $upstream_connection $ssl_protocol $ssl_cipher $ssl_server_name"
+            + " $off_owner|";
     assertThat(line(new TemplateLine(template), record("/a?b=\"c")))
         .isEqualTo(
             "192.0.2.7 [2023-11-14T22:13:20.123Z] 1700000000.123 \"GET /a?b=\\x22c HTTP/1.1\" 200 42"
-                + " 0.012 /a?b=\\x22c 192.0.2.9:80 0.009 2d06800538d394c2 done -|\n");
+                + " 0.012 /a?b=\\x22c 192.0.2.9:80 0.009 2d06800538d394c2 done -"
+                + " 17 4 TLSv1.3 TLS_AES_128_GCM_SHA256 example.org drain|\n");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.clockwise.config.read.form;
 
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Names that documents give: of pools, routes, backends, fields. */
@@ -13,6 +15,20 @@ public final class NameText {
   private static final Pattern NAME_FORM = Pattern.compile("[A-Za-z0-9._-]{1,128}");
   private static final Pattern ID_FORM = Pattern.compile("[A-Za-z0-9._:\\[\\]-]{1,128}");
   private static final Pattern TOKEN_FORM = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
+
+  private static final Set<String> FIXED_FIELDS =
+      Set.of(
+          "connection",
+          "keep-alive",
+          "proxy-connection",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade",
+          "http2-settings",
+          "content-length",
+          "host",
+          "expect");
 
   private NameText() {}
 
@@ -29,6 +45,14 @@ public final class NameText {
   /** Tells whether the text is a token (RFC 9110 section 5.6.2): a method, field or cookie name. */
   public static boolean isToken(String text) {
     return TOKEN_FORM.matcher(text).matches();
+  }
+
+  /**
+   * Tells whether the text names a field that may be changed: one that neither frames the message,
+   * nor belongs to one connection, nor routes the request.
+   */
+  public static boolean isChangeableField(String text) {
+    return isToken(text) && !FIXED_FIELDS.contains(text.toLowerCase(Locale.ROOT));
   }
 
   /** Returns a host name as an instance name: what a name may not hold becomes a hyphen. */

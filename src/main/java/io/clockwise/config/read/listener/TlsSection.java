@@ -4,6 +4,7 @@ import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TlsConfig.ClientAuth;
 import io.clockwise.config.TlsConfig.Version;
+import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.form.PathText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Value;
@@ -19,6 +20,8 @@ final class TlsSection {
   private static final String CERT = "the path of a PEM file with a certificate";
   private static final String KEY = "the path of a PEM file with a private key";
   private static final String CA = "the path of a PEM file with the certificates of authorities";
+
+  private static final String HEADER = "the name of a field such as Client-Cert, or an empty text";
 
   private TlsSection() {}
 
@@ -54,10 +57,24 @@ final class TlsSection {
                   "no such key, or clientAuth: required",
                   "without clientAuth no client is asked for a certificate"));
     }
+    String header =
+        fields.get("clientCertificateHeader").map(given -> header(given, auth)).orElse("");
     fields.done();
     return certificates.isEmpty()
         ? Optional.empty()
-        : Optional.of(new TlsConfig(certificates, version, auth, ca.orElse(null)));
+        : Optional.of(new TlsConfig(certificates, version, auth, ca.orElse(null), header));
+  }
+
+  private static String header(Value value, ClientAuth auth) {
+    String name = value.text(HEADER).orElse("");
+    if (!name.isEmpty() && !NameText.isChangeableField(name)) {
+      value.problem(HEADER, NameText.isToken(name) ? "this field has a meaning of its own" : "");
+    } else if (!name.isEmpty() && auth == ClientAuth.NONE) {
+      value.problem(
+          "an empty text, or clientAuth: required",
+          "without clientAuth no client is asked for a certificate");
+    }
+    return name;
   }
 
   private static Optional<CertificateConfig> certificate(Value item) {

@@ -8,10 +8,8 @@ import io.clockwise.config.read.node.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The key {@code headers} of a route, and conditions on fields. */
@@ -19,19 +17,6 @@ final class HeadersSection {
   private static final String NAME = "a field name such as X-Team";
   private static final String VALUE = "a field value: visible ASCII, blanks inside";
   private static final Pattern VALUE_FORM = Pattern.compile("([!-~]([ -~]*[!-~])?)?");
-  private static final Set<String> FIXED =
-      Set.of(
-          "connection",
-          "keep-alive",
-          "proxy-connection",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade",
-          "http2-settings",
-          "content-length",
-          "host",
-          "expect");
 
   private HeadersSection() {}
 
@@ -73,7 +58,7 @@ final class HeadersSection {
   private static String changeable(Value item, String name) {
     if (!NameText.isToken(name)) {
       item.reading().problem(item.path(), "the name \"" + name + "\"", NAME, "");
-    } else if (FIXED.contains(name.toLowerCase(Locale.ROOT))) {
+    } else if (!NameText.isChangeableField(name)) {
       String hint = "it frames the message, belongs to one connection, or routes the request";
       item.reading().problem(item.path(), name, "a field that may be changed", hint);
     }

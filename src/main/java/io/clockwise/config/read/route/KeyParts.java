@@ -3,6 +3,7 @@ package io.clockwise.config.read.route;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.clockwise.config.KeySource;
+import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Suggestion;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What each kind of key source says of itself. */
 final class KeyParts {
-  /** Kinds of sources that a later version will understand. */
-  static final List<String> LATER = List.of("tlsServerName", "tlsClientCertificate");
-
   private static final int V4_BITS = 32;
   private static final int V6_BITS = 128;
   private static final int V6_SITE = 64;
@@ -39,6 +37,9 @@ final class KeyParts {
           case "target" -> new KeySource.Target(null);
           case "host" -> new KeySource.Host(null);
           case "method" -> new KeySource.Method(null);
+          case "tlsServerName" -> new KeySource.TlsServerName(null);
+          case "tlsClientCertificate" ->
+              new KeySource.TlsClientCertificate(CertificatePart.SUBJECT, null);
           default -> new KeySource.ClientAddress(V4_BITS, V6_SITE, null);
         });
   }
@@ -116,6 +117,14 @@ final class KeyParts {
     int v6Prefix = fields.integer("v6Prefix", 0, V6_BITS, V6_SITE);
     fields.done();
     return new KeySource.ClientAddress(v4Prefix, v6Prefix, pattern);
+  }
+
+  static Optional<KeySource> certificate(Value value, @Nullable Pattern pattern) {
+    Optional<CertificatePart> part =
+        value.isScalar() && !value.isNothing()
+            ? Optional.of(value.word(CertificatePart.class, CertificatePart.SUBJECT))
+            : empty(value).map(ok -> CertificatePart.SUBJECT);
+    return part.map(found -> new KeySource.TlsClientCertificate(found, pattern));
   }
 
   /** Takes nothing or an empty mapping; empty after a problem. */

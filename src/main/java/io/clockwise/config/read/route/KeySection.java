@@ -14,11 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** The key {@code key} of a route: one source or a list of them. */
 final class KeySection {
   private static final List<String> BARE =
-      List.of("path", "target", "host", "method", "clientAddress");
+      List.of(
+          "path",
+          "target",
+          "host",
+          "method",
+          "clientAddress",
+          "tlsServerName",
+          "tlsClientCertificate");
   private static final List<String> NAMED = List.of("header", "cookie", "query");
   private static final String WORDS =
-      "path, target, host, method, clientAddress, a capture such as {room}, or a mapping such"
-          + " as { header: X-User-Id }";
+      "path, target, host, method, clientAddress, tlsServerName, tlsClientCertificate, a capture"
+          + " such as {room}, or a mapping such as { header: X-User-Id }";
 
   private KeySection() {}
 
@@ -57,8 +64,6 @@ final class KeySection {
     String hint = Suggestion.hint(word, BARE);
     if (NAMED.contains(word)) {
       hint = "write { " + word + ": NAME }";
-    } else if (KeyParts.LATER.contains(word)) {
-      hint = word + " is not supported yet";
     }
     value.problem(WORDS, hint);
     return Optional.empty();
@@ -75,13 +80,11 @@ final class KeySection {
     for (String kind : possible) {
       fields.get(kind).ifPresent(given -> kinds.add(kind));
     }
-    boolean later = KeyParts.LATER.stream().anyMatch(fields::has);
-    KeyParts.LATER.forEach(fields::notYet);
     Optional<Value> patternValue = fields.get("pattern");
     Optional<Pattern> pattern = patternValue.flatMap(KeyParts::pattern);
     fields.done();
     if (kinds.size() != 1) {
-      boolean told = fields.isBroken() || later || kinds.isEmpty() && hasUnknown(fields, possible);
+      boolean told = fields.isBroken() || kinds.isEmpty() && hasUnknown(fields, possible);
       if (!told) {
         String hint = kinds.isEmpty() ? "" : "make it a list, or write all: [ ... ] for one key";
         value.problem("exactly one of " + String.join(", ", possible), hint);
@@ -110,6 +113,9 @@ final class KeySection {
       case "path" -> KeyParts.path(detail, match, pattern);
       case "clientAddress" -> Optional.of(KeyParts.clientAddress(detail, pattern));
       case "target" -> KeyParts.empty(detail).map(ok -> new KeySource.Target(pattern));
+      case "tlsServerName" ->
+          KeyParts.empty(detail).map(ok -> new KeySource.TlsServerName(pattern));
+      case "tlsClientCertificate" -> KeyParts.certificate(detail, pattern);
       case "host" -> KeyParts.empty(detail).map(ok -> new KeySource.Host(pattern));
       default -> KeyParts.empty(detail).map(ok -> new KeySource.Method(pattern));
     };

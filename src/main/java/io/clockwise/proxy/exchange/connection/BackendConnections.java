@@ -66,9 +66,11 @@ public final class BackendConnections {
    */
   public void acquire(Lease lease, boolean fresh) {
     lease.from(this, fresh);
-    if (requests < limits.requests()) {
+    if (lease.isForTunnel() && hasEnoughTunnels()) {
+      lease.refused(tooManyTunnels());
+    } else if (requests < limits.requests()) {
       place(lease);
-    } else if (!queues(lease)) {
+    } else if (!queues(lease.mayQueue())) {
       lease.refused(ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has enough requests"));
     } else if (waiting.size() < limits.queue()) {
       waiting.addLast(lease);
@@ -79,8 +81,23 @@ public final class BackendConnections {
     }
   }
 
-  private boolean queues(Lease lease) {
-    return onFull == OnFull.QUEUE || onFull == OnFull.AUTO && lease.mayQueue();
+  /** Tells whether a lease of this kind would be granted or wait, not be refused at once. */
+  boolean takes(boolean mayQueue, boolean tunnel) {
+    boolean waits = queues(mayQueue) && waiting.size() < limits.queue();
+    return !(tunnel && hasEnoughTunnels()) && (requests < limits.requests() || waits);
+  }
+
+  private boolean queues(boolean mayQueue) {
+    return onFull == OnFull.QUEUE || onFull == OnFull.AUTO && mayQueue;
+  }
+
+  private boolean hasEnoughTunnels() {
+    return limits.tunnels() > 0 && tunnels >= limits.tunnels();
+  }
+
+  /** Returns why a backend that has enough tunnels takes no other. */
+  public static ProxyFailure tooManyTunnels() {
+    return ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has enough tunnels");
   }
 
   private void waitedTooLong(Lease lease) {
@@ -220,7 +237,7 @@ public final class BackendConnections {
   }
 
   boolean takesTunnel(Line line) {
-    if (limits.tunnels() > 0 && tunnels >= limits.tunnels()) {
+    if (hasEnoughTunnels()) {
       return false;
     }
     tunnels++;

@@ -40,12 +40,26 @@ public final class ConnectionBook {
 
   /** Returns the connections to a backend of a pool. */
   public BackendConnections of(PoolSnapshot pool, int backend) {
+    return page(pool).connections().to(pool.backend(backend).address());
+  }
+
+  /**
+   * Tells whether a backend of a pool would not refuse a lease at once, for it has too much to do.
+   *
+   * @param mayQueue as {@link Lease#mayQueue} says
+   * @param tunnel as {@link Lease#forTunnel} says
+   */
+  public boolean takes(PoolSnapshot pool, int backend, boolean mayQueue, boolean tunnel) {
+    return page(pool).connections().takes(pool.backend(backend).address(), mayQueue, tunnel);
+  }
+
+  private Page page(PoolSnapshot pool) {
     Page page = pages.get(pool.name());
     if (page == null || page.pool() != pool) {
       page = new Page(pool, find(PoolConnections.Key.of(pool)));
       pages.put(pool.name(), page);
     }
-    return page.connections().to(pool.backend(backend).address());
+    return page;
   }
 
   private PoolConnections find(PoolConnections.Key key) {

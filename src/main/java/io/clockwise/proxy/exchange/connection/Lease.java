@@ -12,6 +12,7 @@ public final class Lease {
   private @Nullable BackendConnections from;
   private @Nullable Source client;
   private boolean mayQueue = true;
+  private boolean tunnel;
   private boolean fresh;
   private long timer = -1;
   private boolean cancelled;
@@ -34,6 +35,12 @@ public final class Lease {
     return this;
   }
 
+  /** Says whether it is to become a tunnel, of which a backend may have fewer. */
+  public Lease forTunnel(boolean becomesOne) {
+    tunnel = becomesOne;
+    return this;
+  }
+
   void from(BackendConnections connections, boolean onlyFresh) {
     from = connections;
     fresh = onlyFresh;
@@ -45,6 +52,10 @@ public final class Lease {
 
   boolean mayQueue() {
     return mayQueue;
+  }
+
+  boolean isForTunnel() {
+    return tunnel;
   }
 
   boolean isFresh() {

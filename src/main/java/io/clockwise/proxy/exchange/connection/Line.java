@@ -21,6 +21,7 @@ final class Line {
   private final UpstreamMeters meters;
   private final Consumer<Line> ended;
   private final boolean shared;
+  private final long number;
   private boolean open = true;
   private boolean draining;
   private int exchanges;
@@ -42,7 +43,7 @@ final class Line {
     this.meters = meters;
     this.ended = ended;
     this.shared = connection.protocolVersion() == HttpVersion.HTTP_2;
-    meters.opened();
+    this.number = meters.opened();
     // Its close follows, but in a later turn of the loop: it must not be handed on before that.
     connection.exceptionHandler(failure -> close());
     connection.closeHandler(closed -> closed());
@@ -72,6 +73,11 @@ final class Line {
 
   HttpClientConnection connection() {
     return connection;
+  }
+
+  /** Returns its number, which no other connection to a backend has. */
+  long number() {
+    return number;
   }
 
   /** Tells whether it carries several exchanges at once. */

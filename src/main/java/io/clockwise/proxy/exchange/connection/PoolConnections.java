@@ -49,6 +49,12 @@ final class PoolConnections {
     return found;
   }
 
+  /** Tells whether a backend would not refuse a lease of this kind at once. */
+  boolean takes(BackendAddress address, boolean mayQueue, boolean tunnel) {
+    BackendConnections known = backends.get(address);
+    return known == null || known.takes(mayQueue, tunnel); // an unknown one has no request
+  }
+
   /**
    * Closes idle connections to backends that are gone or take no new keys; those in use close when
    * their exchange is over.

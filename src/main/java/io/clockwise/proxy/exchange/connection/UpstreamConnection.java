@@ -6,7 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClosedException;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +46,9 @@ public final class UpstreamConnection {
     return servedBefore;
   }
 
-  /** Returns what is spoken. */
-  public HttpVersion version() {
-    return line.connection().protocolVersion();
+  /** Returns the connection's number, which no other connection to a backend has. */
+  public long number() {
+    return line.number();
   }
 
   /** Tells whether neither side has closed it. */

@@ -8,11 +8,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** How many client connections are open, over all event loops of one Clockwise. */
 public final class ClientConnections {
   private final AtomicInteger open = new AtomicInteger();
+  private volatile int ceiling = Integer.MAX_VALUE;
   private final Map<String, Integer> byAddress = new ConcurrentHashMap<>();
+
+  /** Names the most that there may be, whatever the limits say. */
+  public void ceiling(int most) {
+    ceiling = most;
+  }
 
   /** Counts a new connection, unless it is one too many; if it was, {@link #closed} is owed. */
   boolean opened(LimitsConfig limits) {
-    if (open.incrementAndGet() > limits.connections()) {
+    if (open.incrementAndGet() > Math.min(limits.connections(), ceiling)) {
       open.decrementAndGet();
       return false;
     }

@@ -7,6 +7,7 @@ import io.clockwise.proxy.exchange.connection.name.BackendNames;
 import io.clockwise.proxy.exchange.connection.wire.Agents;
 import io.clockwise.proxy.exchange.connection.wire.HeadedTransport;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.transport.NamedTransport;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.UpstreamMeters;
 import io.vertx.core.Context;
@@ -34,7 +35,7 @@ final class LoopFixture implements AutoCloseable {
     vertx =
         Vertx.builder()
             .with(new VertxOptions().setAddressResolverOptions(names))
-            .withTransport(HeadedTransport.over(HeadedTransport.best()))
+            .withTransport(HeadedTransport.over(NamedTransport.best()))
             .build();
     loop = vertx.getOrCreateContext();
     connections =

@@ -1,0 +1,13 @@
+package io.clockwise.model;
+
+/** Why a request with a key did not go to the backend that owns the key. */
+public enum OffOwner {
+  /** The owner is taken out of service, or gone. */
+  DRAIN,
+  /** The owner does not answer. */
+  DOWN,
+  /** The owner had as many requests as it may have. */
+  FULL,
+  /** The owner failed the request. */
+  RETRY
+}
