@@ -73,7 +73,9 @@ public final class RequestRules {
     for (Map.Entry<String, String> field : fields) {
       count++;
       String name = field.getKey();
-      if (name.equalsIgnoreCase("host")) {
+      if (name.isEmpty()) { // the decoder knows which characters a name may have
+        return bad("a field has no name");
+      } else if (name.equalsIgnoreCase("host")) {
         if (host != null) {
           return bad("more than one Host field");
         }
