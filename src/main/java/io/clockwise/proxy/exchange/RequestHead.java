@@ -69,7 +69,7 @@ final class RequestHead {
       fields.remove("connection");
       fields.remove("host");
       if (host != null) {
-        upstream.authority(HostAndPort.parseAuthority(host, -1));
+        upstream.authority(HostAndPort.create(host, -1)); // as it came, port and all
       }
     }
   }
