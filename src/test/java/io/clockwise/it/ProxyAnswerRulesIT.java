@@ -10,10 +10,12 @@ import io.clockwise.testkit.TestBackend;
 import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers of backends that are not passed on. */
@@ -105,6 +107,46 @@ class ProxyAnswerRulesIT {
         assertThat(client.get("/bad").status()).isIn(204, 304);
         assertThat(client.get("/next").text()).isEqualTo("o");
         assertThat(client.get("/next").text()).isEqualTo("o");
+      }
+    }
+  }
+
+  /** What is no whole message must not become the beginning of the next answer. */
+  @ParameterizedTest
+  @CsvSource({
+    "HEAD, 200 OK, evil",
+    "HEAD, 200 OK, HTTP/1.1 200 OK^X-Evil: ",
+    "GET, 304 Not, evil",
+    "GET, 204 No, HTTP/1.1 200 OK^X-Evil: ",
+    "GET, 200 OK, ev",
+  })
+  void aRestOfBytesBehindAnAnswerReachesNobody(String method, String status, String rest)
+      throws IOException {
+    boolean body = status.startsWith("200") && method.equals("GET");
+    for (boolean apart : new boolean[] {false, true}) {
+      CompletableFuture<Void> answered = new CompletableFuture<>();
+      backend.script(
+          r -> {
+            if (r.target().equals("/bad")) {
+              r.write(
+                  "HTTP/1.1 " + status + "\r\nContent-Length: 4\r\n\r\n" + (body ? "good" : ""));
+              if (apart) {
+                answered.join();
+              }
+              r.write(rest.replace("^", "\r\n"));
+              r.awaitClose();
+            } else {
+              r.answer(200, new byte[] {'o'});
+            }
+          });
+      try (RawClient client = proxy.connect()) {
+        client.send(method + " /bad HTTP/1.1\r\nHost: t\r\n\r\n");
+        assertThat((body ? client.answer() : client.head()).statusLine()).contains(status);
+        answered.complete(null);
+        await().until(() -> backend.open() == 0);
+        RawAnswer next = client.get("/next");
+        assertThat(next.text()).isEqualTo("o");
+        assertThat(next.field("x-evil")).isEmpty();
       }
     }
   }

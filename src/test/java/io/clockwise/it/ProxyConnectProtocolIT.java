@@ -118,6 +118,14 @@ class ProxyConnectProtocolIT {
     assertThat(next.next()).contains("[:status: 200]");
   }
 
+  /** The backend would take the next request on its connection for the body. */
+  @Test
+  void aBodyCannotBePromised() throws InterruptedException {
+    assertThat(connect("content-length", "26").next()).contains("[:status: 400]");
+    assertThat(connect("content-length", "0").next()).contains("[:status: 400]");
+    assertThat(backend.requests()).isEmpty();
+  }
+
   @Test
   void successWithoutAnUpgradeIsNoSuccess() throws InterruptedException {
     backend.script(r -> r.answer(200, new byte[0]));

@@ -208,6 +208,7 @@ class ProxyHeadIT {
         "400 | GET http://u@a/ HTTP/1.1^Host: a^^",
         "400 | G(T /x HTTP/1.1^Host: a^^",
         "400 | GET /x HTTP/1.1^Host: a^X : b^^",
+        "400 | GET /x HTTP/1.1^Host: a^: b^^",
         "400 | PUT /x HTTP/1.1^Host: a^Content-Length: 1^Transfer-Encoding: chunked^^",
         "400 | PUT /x HTTP/1.1^Host: a^Content-Length: 1^Content-Length: 2^^",
         "400 | PUT /x HTTP/1.0^Host: a^Transfer-Encoding: chunked^^",

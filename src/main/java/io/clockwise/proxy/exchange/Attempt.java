@@ -8,6 +8,7 @@ import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -211,8 +212,11 @@ final class Attempt implements BackendGate.Watch {
   private void guard(FailureKind kind, Runnable step) {
     try {
       step.run();
-    } catch (IllegalArgumentException refused) {
+    } catch (Exception refused) { // HTTP/2 throws a checked one where none is declared
       fail(ProxyFailure.of(kind, "the head cannot be passed on"));
+      if (!(refused instanceof IllegalArgumentException || refused instanceof Http2Exception)) {
+        throw refused;
+      }
     }
   }
 

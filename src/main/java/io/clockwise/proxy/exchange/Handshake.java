@@ -34,8 +34,13 @@ final class Handshake {
 
   /** Returns why a request that asks for WebSocket is refused, or null. */
   static @Nullable ProxyFailure check(Downstream client) {
-    boolean keyed = client.isHttp2() || WebSocketHandshake.key(client.request().headers()) != null;
-    return keyed
+    if (client.isHttp2()) {
+      // A backend that refuses would take what follows on its connection for the promised body.
+      return client.request().headers().contains("content-length")
+          ? ProxyFailure.of(FailureKind.BAD_REQUEST, "a WebSocket has no Content-Length")
+          : null;
+    }
+    return WebSocketHandshake.key(client.request().headers()) != null
         ? null
         : ProxyFailure.of(FailureKind.BAD_REQUEST, "no valid Sec-WebSocket-Key field");
   }

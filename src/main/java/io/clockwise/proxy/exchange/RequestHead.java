@@ -1,8 +1,8 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.ClockwiseConfig;
-import io.clockwise.proxy.gate.ClientCertificate;
-import io.clockwise.proxy.gate.TlsFacts;
+import io.clockwise.proxy.gate.peer.ClientCertificate;
+import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
 import io.clockwise.proxy.policy.RequestRules;
@@ -78,7 +78,7 @@ final class RequestHead {
       fields.remove("connection");
       fields.remove("host");
       if (host != null) {
-        upstream.authority(HostAndPort.parseAuthority(host, -1));
+        upstream.authority(HostAndPort.create(host, -1)); // as it came, port and all
       }
     }
   }

@@ -2,9 +2,10 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
-import io.clockwise.proxy.gate.ClientCertificate;
 import io.clockwise.proxy.gate.ClientGate;
-import io.clockwise.proxy.gate.TlsFacts;
+import io.clockwise.proxy.gate.StreamNotes;
+import io.clockwise.proxy.gate.peer.ClientCertificate;
+import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
@@ -12,7 +13,6 @@ import io.clockwise.route.RequestFacts;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.HostAndPort;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +52,7 @@ final class ServerRequestFacts implements RequestFacts {
 
   /** Returns what HTTP/2 has in place of a Host field; null without one. */
   @Nullable String authority() {
-    HostAndPort authority = request.version() == HttpVersion.HTTP_2 ? request.authority() : null;
-    return authority == null ? null : authority.toString();
+    return request.version() == HttpVersion.HTTP_2 ? StreamNotes.authority(request) : null;
   }
 
   @Override

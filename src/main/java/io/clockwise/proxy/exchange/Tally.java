@@ -4,7 +4,7 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.model.IpText;
 import io.clockwise.proxy.exchange.connection.UpstreamConnection;
 import io.clockwise.proxy.gate.ClientGate;
-import io.clockwise.proxy.gate.TlsFacts;
+import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;

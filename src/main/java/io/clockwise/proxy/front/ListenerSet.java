@@ -12,7 +12,7 @@ import io.clockwise.proxy.front.tls.LoadedTls;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.gate.Http2Gate;
-import io.clockwise.proxy.gate.PeerFault;
+import io.clockwise.proxy.gate.peer.PeerFault;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

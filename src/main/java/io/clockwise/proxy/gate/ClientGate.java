@@ -2,6 +2,8 @@ package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.SocketBind;
+import io.clockwise.proxy.gate.peer.Origin;
+import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;

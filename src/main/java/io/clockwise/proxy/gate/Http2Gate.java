@@ -1,6 +1,7 @@
 package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
+import io.clockwise.proxy.gate.peer.PeerFault;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

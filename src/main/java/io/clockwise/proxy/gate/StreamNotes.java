@@ -1,5 +1,6 @@
 package io.clockwise.proxy.gate;
 
+import io.clockwise.proxy.policy.RequestRules;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -30,6 +31,7 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
   /** What is noted of one stream. */
   private static final class Note {
     private boolean ended;
+    private @Nullable String authority;
     private @Nullable String protocol;
     private @Nullable Http2Headers trailers;
   }
@@ -71,6 +73,12 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
     return note == null ? null : note.protocol;
   }
 
+  /** Returns the {@code :authority} of an HTTP/2 request, or the Host in its place, as it came. */
+  public static @Nullable String authority(HttpServerRequest request) {
+    Note note = of(request);
+    return note == null ? null : note.authority;
+  }
+
   /** Writes the head of an interim answer. */
   @SuppressWarnings("FutureReturnValueIgnored") // the stream tells of its end
   static void interim(HttpServerRequest request, int status, MultiMap fields) {
@@ -106,13 +114,30 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
     }
     Note note = stream.getProperty(key);
     if (note == null) {
+      checkHead(streamId, headers);
       note = new Note();
+      note.authority = authority(headers);
       note.protocol = extendedConnect(headers);
       stream.setProperty(key, note);
     } else {
       note.trailers = headers;
     }
     note.ended |= ended;
+  }
+
+  /* For such a method the HTTP server would end all streams; of several hosts it sees one. */
+  private static void checkHead(int streamId, Http2Headers headers) throws Http2Exception {
+    CharSequence method = headers.method();
+    if (method != null && !RequestRules.isMethod(method.toString())
+        || headers.getAll("host").size() > 1) {
+      throw Http2Exception.streamError(
+          streamId, Http2Error.PROTOCOL_ERROR, "not a method, or more than one host");
+    }
+  }
+
+  private static @Nullable String authority(Http2Headers headers) {
+    CharSequence given = headers.authority() != null ? headers.authority() : headers.get("host");
+    return given == null ? null : given.toString();
   }
 
   /* The HTTP server knows CONNECT without a path only. What makes it a GET is noted apart: no

@@ -35,14 +35,26 @@ public final class RequestRules {
       @Nullable String authority,
       LimitsConfig limits) {
     ProxyFailure failure = checkMethod(method);
+    if (failure == null && version == HttpVersion.HTTP_2 && isAbsolute(target)) {
+      failure = bad("the :path is not a path"); // it could name another host (RFC 9113 8.3.1)
+    }
     if (failure == null) {
       failure = checkTarget(method, target, limits.target());
     }
     return failure != null ? failure : checkFields(version, fields, authority, limits);
   }
 
+  private static boolean isAbsolute(@Nullable RequestTarget target) {
+    return target != null && !target.authority().isEmpty();
+  }
+
+  /** Tells whether a text can be a method, known or not (RFC 9110 section 9.1). */
+  public static boolean isMethod(String text) {
+    return Syntax.isToken(text);
+  }
+
   private static @Nullable ProxyFailure checkMethod(String method) {
-    if (!Syntax.isToken(method)) {
+    if (!isMethod(method)) {
       return bad("the method holds a character that is not allowed");
     }
     return method.equals("TRACE") || method.equals("CONNECT")
@@ -71,7 +83,7 @@ public final class RequestRules {
   private static @Nullable ProxyFailure checkFields(
       HttpVersion version, MultiMap fields, @Nullable String authority, LimitsConfig limits) {
     int count = 0;
-    String host = authority;
+    String host = null;
     String coding = null;
     for (Map.Entry<String, String> field : fields) {
       count++;
@@ -89,6 +101,12 @@ public final class RequestRules {
       } else if (name.equalsIgnoreCase("expect") && !isKnown(field.getValue(), version)) {
         return ProxyFailure.of(FailureKind.EXPECTATION_FAILED, "only 100-continue can be expected");
       }
+    }
+    if (authority != null) {
+      if (host != null && !host.equalsIgnoreCase(authority)) {
+        return bad("the Host field differs from the :authority");
+      }
+      host = authority;
     }
     if (count > limits.headerCount()) {
       return ProxyFailure.of(

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange.connection;
 
+import io.clockwise.proxy.exchange.connection.wire.BackendCodec;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler;
@@ -44,8 +45,10 @@ public final class BackendGate extends ChannelDuplexHandler {
   private @Nullable ChannelHandlerContext context;
   private @Nullable Watch watch;
   private @Nullable MultiMap trailers;
+  private final BackendCodec codec = new BackendCodec();
   private boolean interim;
   private boolean switched;
+  private boolean spoilt;
 
   private BackendGate() {}
 
@@ -60,6 +63,7 @@ public final class BackendGate extends ChannelDuplexHandler {
       return there;
     }
     BackendGate gate = new BackendGate();
+    pipeline.replace("codec", "codec", gate.codec);
     pipeline.addBefore("handler", "clockwise.backend", gate);
     return gate;
   }
@@ -74,6 +78,11 @@ public final class BackendGate extends ChannelDuplexHandler {
   public void watch(@Nullable Watch watcher) {
     watch = watcher;
     trailers = null;
+  }
+
+  /** Tells whether the backend has sent what nobody asked for: nothing may follow. */
+  boolean isSpoilt() {
+    return spoilt;
   }
 
   /** Names the fields that go behind the body which is about to end. */
@@ -106,6 +115,18 @@ public final class BackendGate extends ChannelDuplexHandler {
     } else {
       from.fireChannelRead(message);
     }
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end
+  public void channelReadComplete(ChannelHandlerContext from) {
+    if (!switched && codec.hasRest()) {
+      spoilt = true;
+      if (watch == null) {
+        from.channel().close();
+      }
+    }
+    from.fireChannelReadComplete();
   }
 
   private void begin(ChannelHandlerContext from, HttpResponse answer) {

@@ -115,6 +115,10 @@ public final class UpstreamConnection {
       return;
     }
     if (gate != null) {
+      if (gate.isSpoilt()) {
+        close();
+        return;
+      }
       gate.watch(null);
     }
     over = true;

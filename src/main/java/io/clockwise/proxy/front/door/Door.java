@@ -4,7 +4,7 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.ListenerProtocol;
 import io.clockwise.config.ProxyProtocolConfig;
-import io.clockwise.proxy.gate.Origin;
+import io.clockwise.proxy.gate.peer.Origin;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;

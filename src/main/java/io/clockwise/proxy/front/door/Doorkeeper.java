@@ -4,7 +4,7 @@ import io.clockwise.config.ProxyProtocolConfig.Mode;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.proxy.gate.Arrival;
 import io.clockwise.proxy.gate.Opening;
-import io.clockwise.proxy.gate.Origin;
+import io.clockwise.proxy.gate.peer.Origin;
 import io.clockwise.telemetry.ConnectionMeters.Refusal;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;

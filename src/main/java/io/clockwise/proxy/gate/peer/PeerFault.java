@@ -1,4 +1,4 @@
-package io.clockwise.proxy.gate;
+package io.clockwise.proxy.gate.peer;
 
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.http2.Http2Exception;

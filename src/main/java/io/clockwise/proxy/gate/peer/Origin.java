@@ -1,4 +1,4 @@
-package io.clockwise.proxy.gate;
+package io.clockwise.proxy.gate.peer;
 
 import io.clockwise.model.IpText;
 import io.netty.channel.Channel;

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.gate;
+package io.clockwise.proxy.gate.peer;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

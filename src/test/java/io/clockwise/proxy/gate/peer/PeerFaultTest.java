@@ -1,4 +1,4 @@
-package io.clockwise.proxy.gate;
+package io.clockwise.proxy.gate.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

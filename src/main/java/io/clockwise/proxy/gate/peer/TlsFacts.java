@@ -1,4 +1,4 @@
-package io.clockwise.proxy.gate;
+package io.clockwise.proxy.gate.peer;
 
 import io.vertx.core.http.HttpConnection;
 import java.security.cert.X509Certificate;
@@ -21,7 +21,8 @@ public record TlsFacts(
     @Nullable String serverName,
     @Nullable ClientCertificate certificate) {
 
-  static TlsFacts of(HttpConnection connection) {
+  /** Returns what the handshake of a connection over TLS told. */
+  public static TlsFacts of(HttpConnection connection) {
     String name = connection.indicatedServerName();
     SSLSession session = connection.sslSession();
     return new TlsFacts(
