@@ -109,17 +109,15 @@ class ProxyCertificateFieldIT {
 
   @Test
   void noOtherListenerIsAWayRound() throws IOException {
-    SocketBind plain = new SocketBind("localhost", 0);
-    proxy.publish(
-        config ->
-            config.withListeners(
-                List.of(
-                    new ListenerConfig(plain),
-                    new ListenerConfig(
-                        new SocketBind("127.0.0.1", 0),
-                        List.of(ListenerProtocol.H1),
-                        ProxyProtocolConfig.OFF,
-                        tls))));
+    ListenerConfig plain = new ListenerConfig(new SocketBind("localhost", 0));
+    ListenerConfig secured =
+        new ListenerConfig(
+            new SocketBind("127.0.0.1", 0),
+            List.of(ListenerProtocol.H1),
+            ProxyProtocolConfig.OFF,
+            tls);
+    proxy.close();
+    proxy = TestProxy.start(TestConfig.of(backend).withListeners(List.of(plain, secured)));
     try (RawClient client = proxy.connect()) {
       assertThat(client.send(FORGED).answer().status()).isEqualTo(200);
       assertNothingForged();

@@ -110,7 +110,8 @@ class ProxyTlsKeyIT {
 
   @Test
   void withoutTlsThereIsNoKey() throws IOException {
-    proxy.publish(config -> config.speaking(null, ListenerProtocol.H1));
+    proxy.close();
+    proxy = TestProxy.start(TestConfig.of(backend));
     for (KeySource source :
         List.of(
             new KeySource.TlsServerName(null),
