@@ -255,4 +255,17 @@ class ProxyTlsIT {
     assertThatThrownBy(() -> TlsClient.plain().connect(port)).isInstanceOf(IOException.class);
     await().until(() -> refused(Refusal.PROXY_HEADER) == 1);
   }
+
+  /** What belongs to a loop is used without a lock. */
+  @Test
+  void eachEventLoopServesWhatItAccepts() throws IOException {
+    for (int i = 0; i < 8; i++) {
+      try (RawClient client = TlsClient.plain().open(proxy.port())) {
+        assertThat(client.get("/x").status()).isEqualTo(200);
+      }
+    }
+    await().until(() -> proxy.records().size() == 8);
+    assertThat(proxy.threadsOf(0)).hasSize(1);
+    assertThat(proxy.threadsOf(1)).hasSize(1).isNotEqualTo(proxy.threadsOf(0));
+  }
 }

@@ -131,4 +131,17 @@ class ProxyUnixIT {
         .hasMessageContaining("cannot listen on unix:" + file);
     assertThat(file).hasContent("precious");
   }
+
+  /** What belongs to a loop is used without a lock. */
+  @Test
+  void eachEventLoopServesWhatItAccepts() throws IOException {
+    try (TestProxy proxy = TestProxy.start(config(ProxyProtocolConfig.OFF), 2)) {
+      for (int i = 0; i < 8; i++) {
+        assertThat(ask()).startsWith("HTTP/1.1 200");
+      }
+      await().until(() -> proxy.records().size() == 8);
+      assertThat(proxy.threadsOf(0)).hasSize(1);
+      assertThat(proxy.threadsOf(1)).hasSize(1).isNotEqualTo(proxy.threadsOf(0));
+    }
+  }
 }

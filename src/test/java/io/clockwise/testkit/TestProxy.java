@@ -17,6 +17,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -31,6 +34,7 @@ public final class TestProxy implements AutoCloseable {
   private final FrontShare share = new FrontShare();
   private final List<ProxyVerticle> loops = new ArrayList<>();
   private final List<AccessRecord> records = new CopyOnWriteArrayList<>();
+  private final Map<Integer, Set<Thread>> threads = new ConcurrentHashMap<>();
   private TestConfig config;
   private long epoch = 1;
 
@@ -39,8 +43,21 @@ public final class TestProxy implements AutoCloseable {
     this.meters = new Meters(loopCount);
     this.tables = new RoutingTableRef(config.table(epoch, meters));
     for (int i = 0; i < loopCount; i++) {
-      loops.add(new ProxyVerticle(i, tables, meters, records::add, share));
+      int loop = i;
+      loops.add(new ProxyVerticle(i, tables, meters, record -> ended(loop, record), share));
     }
+  }
+
+  private void ended(int loop, AccessRecord record) {
+    threads
+        .computeIfAbsent(loop, first -> ConcurrentHashMap.newKeySet())
+        .add(Thread.currentThread());
+    records.add(record);
+  }
+
+  /** Returns the threads that have served requests with what belongs to an event loop. */
+  public Set<Thread> threadsOf(int loop) {
+    return threads.getOrDefault(loop, Set.of());
   }
 
   /** Starts one event loop. */

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.front;
 
+import io.clockwise.proxy.front.tls.SharedOutcome;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -28,15 +29,16 @@ public final class UnixSocketFile {
    * @return fails when somebody listens there, or the file is no socket
    */
   Future<Void> clear(Vertx vertx, String path) {
-    return uses.compute(
+    Use mine =
+        uses.compute(
             path,
             (same, use) ->
                 use == null || use.cleared().failed()
                     ? new Use(
                         vertx.executeBlocking(() -> removeIfDead(Path.of(path)), false),
                         use == null ? 1 : use.listeners() + 1)
-                    : new Use(use.cleared(), use.listeners() + 1))
-        .cleared();
+                    : new Use(use.cleared(), use.listeners() + 1));
+    return SharedOutcome.heardHere(vertx, mine.cleared());
   }
 
   /** Says that a listener is gone; the last one takes the file with it. */

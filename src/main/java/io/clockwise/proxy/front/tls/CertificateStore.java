@@ -23,14 +23,16 @@ public final class CertificateStore {
 
   /** Returns what the files of these settings held when they were last usable. */
   public Future<LoadedTls> get(Vertx vertx, TlsConfig config) {
-    return loaded.compute(
-        config,
-        (same, there) ->
-            there != null && !there.failed()
-                ? there
-                : vertx
-                    .executeBlocking(() -> LoadedTls.read(config), false)
-                    .onSuccess(CertificateStore::warn));
+    Future<LoadedTls> shared =
+        loaded.compute(
+            config,
+            (same, there) ->
+                there != null && !there.failed()
+                    ? there
+                    : vertx
+                        .executeBlocking(() -> LoadedTls.read(config), false)
+                        .onSuccess(CertificateStore::warn));
+    return SharedOutcome.heardHere(vertx, shared);
   }
 
   /**
