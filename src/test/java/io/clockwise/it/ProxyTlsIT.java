@@ -139,10 +139,14 @@ class ProxyTlsIT {
       assertThat(RawClient.over(none).get("/").status()).isEqualTo(200);
     }
     proxy.publish(c -> c.speaking(current(), ListenerProtocol.H1));
-    try (SSLSocket both = TlsClient.plain().offering("h2", "http/1.1").connect(port)) {
-      assertThat(both.getApplicationProtocol()).isEqualTo("http/1.1");
-      assertThat(RawClient.over(both).get("/").status()).isEqualTo(200);
-    }
+    await()
+        .untilAsserted(
+            () -> {
+              try (SSLSocket both = TlsClient.plain().offering("h2", "http/1.1").connect(port)) {
+                assertThat(both.getApplicationProtocol()).isEqualTo("http/1.1");
+                assertThat(RawClient.over(both).get("/").status()).isEqualTo(200);
+              }
+            });
   }
 
   @Test
