@@ -24,7 +24,7 @@ final class IdleRun {
     Vertx vertx = Vertx.vertx();
     String pools =
         "limits: { connections: 60000, keepAliveIdle: 300s }\n"
-            + "pools: { web: { backends: [\"a=BACKEND\"] } }";
+            + "pools: { web: { backends: [\"a=BACKEND\"], connections: { tunnels: 100 } } }";
     try (EndureBackend backend = new EndureBackend(vertx);
         Subject subject = Subject.start(backend.port(), pools)) {
       NetClient client = vertx.createNetClient(new NetClientOptions());

@@ -20,6 +20,26 @@ import org.junit.jupiter.api.Test;
 
 /** How streams and connections of HTTP/2 end before their time, and what becomes of requests. */
 class ProxyHttp2EndsIT extends Http2BackendFixture {
+  /** A backend that takes resets for an attack would cut the others' requests with them. */
+  @Test
+  void aConnectionWithManyResetsIsLeft() throws IOException {
+    start(new HttpServerOptions(), c -> c);
+    hold(1);
+    for (int i = 0; i < 100; i++) {
+      int before = held.size();
+      RawClient client = send(GET);
+      await().until(() -> held.size() == before + 1);
+      client.close();
+    }
+    await().until(() -> proxy.inFlight() == 1);
+    assertThat(backend.accepted()).hasSize(1);
+    backend.script(request -> request.response().end("next"));
+    assertThat(get().text()).isEqualTo("next");
+    assertThat(backend.accepted()).hasSize(2);
+    backend.run(() -> held.get(0).response().end("late"));
+    assertThat(clients.get(0).answer().text()).isEqualTo("late");
+  }
+
   @Test
   void aRefusedStreamIsSentAgainWhateverItsMethod() throws IOException {
     start(new HttpServerOptions(), c -> c);

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection to a backend with what is on it: one exchange, or with HTTP/2 several. */
 final class Line {
+  /* A backend that guards itself against rapid resets cuts the whole connection, other clients'
+  requests included. Netty does at 200 in 30 s. */
+  private static final int MOST_RESETS = 100;
+
   private final HttpClientConnection connection;
   private final SocketAddress address;
   private final @Nullable Source client;
@@ -27,6 +31,7 @@ final class Line {
   private int exchanges;
   private int tunnels;
   private int requests;
+  private int resets;
   private long idleSinceNanos;
   private State state = State.IDLE;
   private @Nullable GoAway last;
@@ -62,6 +67,14 @@ final class Line {
   void drain() {
     draining = true;
     closeIfUnused();
+  }
+
+  /** Counts a stream that was reset: after many of them nothing new begins. */
+  void countReset() {
+    resets++;
+    if (resets >= MOST_RESETS) {
+      drain();
+    }
   }
 
   /** Closes it when it drains and nothing is left on it. */

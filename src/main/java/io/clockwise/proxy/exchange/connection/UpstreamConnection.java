@@ -149,6 +149,7 @@ public final class UpstreamConnection {
     if (sent.streamId() <= 0) {
       line.drain(); // Vert.x keeps the place of a stream that never began
     }
+    line.countReset();
     sent.reset(Http2Error.CANCEL.code());
   }
 }

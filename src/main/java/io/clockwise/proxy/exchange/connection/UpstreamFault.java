@@ -9,6 +9,7 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.StreamResetException;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -73,6 +74,7 @@ public final class UpstreamFault {
     }
     boolean cut =
         cause instanceof HttpClosedException
+            || cause == ConnectionBase.CLOSED_EXCEPTION // of what is written afterwards
             || cause instanceof StreamResetException
             || cause instanceof IOException
             || cause instanceof PrematureChannelClosureException;
