@@ -1,5 +1,7 @@
 package io.clockwise.config;
 
+import java.util.Locale;
+
 /**
  * How a line of the access log looks.
  *
@@ -36,6 +38,6 @@ public record LogFormat(Kind kind, String template) {
   /** Returns what a document says: a word, or the template itself. */
   @Override
   public String toString() {
-    return kind == Kind.TEMPLATE ? template : kind.name().toLowerCase(java.util.Locale.ROOT);
+    return kind == Kind.TEMPLATE ? template : kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,6 @@
 package io.clockwise.endure;
 
+import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -23,7 +24,7 @@ final class ResetRun {
   static List<String> go(int given) throws Exception {
     int count = given == 0 ? 1_000 : given;
     List<String> shortfalls = new ArrayList<>();
-    io.vertx.core.Vertx vertx = io.vertx.core.Vertx.vertx();
+    Vertx vertx = Vertx.vertx();
     String config =
         "listeners: [{ bind: \"127.0.0.1:0\", protocols: [h1, h2c] }]\n"
             + "pools: { web: { backends: [\"a=BACKEND\"] } }";

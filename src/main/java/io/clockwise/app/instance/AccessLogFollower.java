@@ -5,7 +5,6 @@ import io.clockwise.config.LogFormat;
 import io.clockwise.route.LoopSeat;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.accesslog.AccessLog;
-import io.clockwise.telemetry.accesslog.CombinedLine;
 import io.clockwise.telemetry.accesslog.JsonLine;
 import io.clockwise.telemetry.accesslog.LineFormat;
 import io.clockwise.telemetry.accesslog.LogOutput;
@@ -88,7 +87,7 @@ final class AccessLogFollower implements AutoCloseable {
 
   private static LineFormat format(LogFormat wanted) {
     return switch (wanted.kind()) {
-      case COMBINED -> new CombinedLine();
+      case COMBINED -> TemplateLine.combined();
       case TEMPLATE -> new TemplateLine(wanted.template());
       case JSON, OFF -> new JsonLine();
     };

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TemplateLine implements LineFormat {
   private static final Pattern VARIABLE = Pattern.compile("\\$(?:(\\w+)|\\{(\\w+)\\})");
+  private static final String COMBINED =
+      "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent"
+          + " \"$http_referer\" \"$http_user_agent\"";
   private static final HexFormat HEX = HexFormat.of();
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -43,6 +46,11 @@ public final class TemplateLine implements LineFormat {
       end = matcher.end();
     }
     parts.add(new Part(template.substring(end), null));
+  }
+
+  /** Returns the combined log format of Apache httpd and nginx. */
+  public static TemplateLine combined() {
+    return new TemplateLine(COMBINED);
   }
 
   @Override

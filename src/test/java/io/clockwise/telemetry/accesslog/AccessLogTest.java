@@ -128,7 +128,7 @@ class AccessLogTest {
 
   @Test
   void aCombinedLineIsThatOfApacheAndNginx() {
-    assertThat(line(new CombinedLine(), record("/a\r\n\"x")))
+    assertThat(line(TemplateLine.combined(), record("/a\r\n\"x")))
         .isEqualTo(
             "192.0.2.7 - - [14/Nov/2023:22:13:20 +0000] \"GET /a\\x0d\\x0a\\x22x HTTP/1.1\" 200 42"
                 + " \"-\" \"a \\x22quoted\\x22 agent\"\n");

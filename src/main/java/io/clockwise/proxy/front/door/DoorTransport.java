@@ -19,12 +19,6 @@ import io.vertx.core.spi.transport.Transport;
  */
 @SuppressWarnings("deprecation") // the option has no other name yet
 public final class DoorTransport extends LayeredTransport {
-  /*
-   * Vert.x has no hook for a connection that was accepted, but a transport configures the bootstrap
-   * of each server with that server's TCP settings. Those of our listeners carry their door, which
-   * becomes the handler of the socket that accepts: it stands before the acceptor, so it sees each
-   * connection before Vert.x's handlers are in it.
-   */
   /** How much is read from a socket at a time, at most. */
   public static final int LARGEST_READ_BYTES = 32 * 1024;
 
@@ -36,6 +30,12 @@ public final class DoorTransport extends LayeredTransport {
   private static final int READS_A_TURN = 4;
   private static final int UNSENT_BYTES = 128 * 1024;
 
+  /*
+   * Vert.x has no hook for a connection that was accepted, but a transport configures the bootstrap
+   * of each server with that server's TCP settings. Those of our listeners carry their door, which
+   * becomes the handler of the socket that accepts: it stands before the acceptor, so it sees each
+   * connection before Vert.x's handlers are in it.
+   */
   private DoorTransport(Transport other) {
     super(other);
   }
