@@ -4,6 +4,7 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.ReadValve;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.rule.EditedFields;

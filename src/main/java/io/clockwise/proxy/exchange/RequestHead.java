@@ -3,6 +3,7 @@ package io.clockwise.proxy.exchange;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.proxy.gate.peer.ClientCertificate;
 import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ForwardedFields;
 import io.clockwise.proxy.policy.RequestRules;
