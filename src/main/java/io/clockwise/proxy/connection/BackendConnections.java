@@ -81,6 +81,25 @@ public final class BackendConnections {
     }
   }
 
+  /**
+   * Takes an idle connection for use on its bytes, at once and without a lease.
+   *
+   * @return null: there is none, or the backend has enough to do
+   */
+  public @Nullable RawConnection take() {
+    if (requests >= limits.requests() || !waiting.isEmpty() || scope.agents().tellsClients()) {
+      return null;
+    }
+    Line line = lines.youngest();
+    if (line == null) {
+      return null;
+    }
+    requests++;
+    line.begin();
+    scope.meters().reused();
+    return RawConnection.of(this, line);
+  }
+
   /** Tells whether a lease of this kind would be granted or wait, not be refused at once. */
   boolean takes(boolean mayQueue, boolean tunnel) {
     boolean waits = queues(mayQueue) && waiting.size() < limits.queue();
@@ -210,7 +229,8 @@ public final class BackendConnections {
     scope.vertx().getOrCreateContext().runOnContext(later -> left(line, tunnel));
   }
 
-  private void left(Line line, boolean tunnel) {
+  /** Ends an exchange on a connection, which goes on; nothing of it may come any more. */
+  void left(Line line, boolean tunnel) {
     if (!line.isOpen()) {
       return; // lost() has counted it
     }

@@ -35,6 +35,7 @@ final class Line {
   private long idleSinceNanos;
   private State state = State.IDLE;
   private @Nullable GoAway last;
+  private @Nullable RawConnection raw;
 
   /**
    * Takes over a new connection.
@@ -160,6 +161,15 @@ final class Line {
       meters.moved(state, now);
       state = now;
     }
+  }
+
+  /** Returns what uses it on its bytes; null: nothing did so far. */
+  @Nullable RawConnection raw() {
+    return raw;
+  }
+
+  void raw(RawConnection user) {
+    raw = user;
   }
 
   /** Counts a request that is sent on it. */

@@ -69,6 +69,15 @@ final class Lines {
     return best != null ? best : idle(client);
   }
 
+  /** Returns the one that was used last and is one request's alone; null without any. */
+  @Nullable Line youngest() {
+    Line line = idle.peekLast();
+    if (line == null || line.isShared() || !line.hasRoom()) {
+      return null;
+    }
+    return idle.pollLast();
+  }
+
   private @Nullable Line idle(@Nullable Source client) {
     Iterator<Line> youngest = idle.descendingIterator();
     while (youngest.hasNext()) {

@@ -42,6 +42,15 @@ public final class UpstreamConnection {
             });
   }
 
+  /** Gives the exchange to one that uses the connection on its bytes; null: it speaks HTTP/2. */
+  public @Nullable RawConnection raw() {
+    if (over || line.isShared()) {
+      return null;
+    }
+    over = true;
+    return RawConnection.of(owner, line);
+  }
+
   /** Tells whether a request before the present one was sent on it. */
   public boolean servedBefore() {
     return servedBefore;

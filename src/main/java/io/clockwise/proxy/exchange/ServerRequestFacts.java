@@ -7,11 +7,10 @@ import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.gate.peer.ClientCertificate;
 import io.clockwise.proxy.gate.peer.TlsFacts;
-import io.clockwise.proxy.loop.LoggedRequest;
+import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
-import io.clockwise.route.RequestFacts;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of a request as the HTTP server hands it over. */
-final class ServerRequestFacts implements RequestFacts, LoggedRequest {
+final class ServerRequestFacts implements ServedRequest {
   private final HttpServerRequest request;
   private final ClientGate gate;
   private final List<CidrBlock> trusted;
@@ -44,8 +43,13 @@ final class ServerRequestFacts implements RequestFacts, LoggedRequest {
     return parts;
   }
 
-  /** Returns the host as received, with its port; the target's own wins; null without one. */
-  @Nullable String rawHost() {
+  @Override
+  public HttpVersion version() {
+    return request.version();
+  }
+
+  @Override
+  public @Nullable String rawHost() {
     if (parts != null && !parts.authority().isEmpty()) {
       return parts.authority();
     }
@@ -130,8 +134,8 @@ final class ServerRequestFacts implements RequestFacts, LoggedRequest {
     return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
   }
 
-  /** Tells whether the peer's own claims about the client are believed. */
-  boolean isPeerTrusted() {
+  @Override
+  public boolean isPeerTrusted() {
     return ClientAddress.isTrusted(gate.peer(), trusted);
   }
 

@@ -137,6 +137,11 @@ public final class LoopScope {
     return hex(random.nextLong()) + hex(random.nextLong());
   }
 
+  /** Returns 64 random bits. */
+  public long randomBits() {
+    return random.nextLong();
+  }
+
   /** Returns 16 random bytes. */
   public byte[] newNonce() {
     byte[] nonce = new byte[16];

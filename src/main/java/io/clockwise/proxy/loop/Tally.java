@@ -132,7 +132,7 @@ public final class Tally {
 
   /** Returns what the log is told in the end. */
   public AccessRecord toRecord(
-      LoggedRequest request, RoutingTable table, int status, EndedBy endedBy, long durationNanos) {
+      ServedRequest request, RoutingTable table, int status, EndedBy endedBy, long durationNanos) {
     return new AccessRecord(
         request.line(),
         request.client(requestId),

@@ -43,6 +43,11 @@ public final class Timeline {
     phase = Phase.DONE;
   }
 
+  /** Returns when the request began, by the clock that only runs forward. */
+  public long startNanos() {
+    return startNanos;
+  }
+
   /** Returns how far the request has come. */
   public Phase phase() {
     return phase;
