@@ -1,0 +1,70 @@
+package io.clockwise.bench.peer.trial;
+
+import io.clockwise.bench.peer.load.Backends;
+import io.clockwise.bench.peer.machine.Machine;
+import io.clockwise.bench.peer.machine.Processors;
+import io.clockwise.bench.peer.proxy.Certificate;
+import io.clockwise.bench.peer.proxy.Proxy;
+import io.clockwise.bench.peer.proxy.Running;
+import io.clockwise.bench.peer.proxy.Shape;
+import io.clockwise.bench.peer.proxy.Site;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where trials happen: the processors, the folder, the backends that are up all the time. */
+public final class Stage implements AutoCloseable {
+  private final Path folder;
+  private final Processors processors;
+  private final Certificate certificate;
+  private final Backends backends;
+  private int started;
+
+  private Stage(Path folder, Processors processors, Certificate certificate, Backends backends) {
+    this.folder = folder;
+    this.processors = processors;
+    this.certificate = certificate;
+    this.backends = backends;
+  }
+
+  /** Starts the backends. */
+  public static Stage open(Path folder, Processors processors, int connections)
+      throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    Certificate certificate = Certificate.make(folder);
+    Backends backends = Backends.start(folder.resolve("backends"), processors, connections);
+    return new Stage(folder, processors, certificate, backends);
+  }
+
+  /** Starts a proxy in front of the backends. */
+  Running start(Proxy proxy, Shape shape, int connections)
+      throws IOException, InterruptedException {
+    List<Integer> ports = Machine.freePorts(3);
+    Path own = Files.createDirectories(folder.resolve(proxy.name() + "-" + started++));
+    Site site =
+        new Site(
+            own,
+            shape,
+            ports.get(0),
+            ports.get(1),
+            ports.get(2),
+            backends.pools(shape.pools(), shape.backends()),
+            certificate,
+            connections);
+    return Running.start(proxy, site, processors);
+  }
+
+  Processors processors() {
+    return processors;
+  }
+
+  Backends backends() {
+    return backends;
+  }
+
+  @Override
+  public void close() {
+    backends.close();
+  }
+}
