@@ -36,9 +36,9 @@ final class Arguments {
     return values.isEmpty() ? otherwise : values.get(values.size() - 1);
   }
 
-  /** Returns a list with commas. */
-  List<String> list(String name, String otherwise) {
-    return Arrays.stream(value(name, otherwise).split(","))
+  /** Returns a list with commas; empty when it is not given. */
+  List<String> list(String name) {
+    return Arrays.stream(value(name, "").split(","))
         .map(String::strip)
         .filter(word -> !word.isEmpty())
         .toList();

@@ -1,44 +1,93 @@
 package io.clockwise.bench.peer;
 
-import io.clockwise.bench.peer.proxy.Clockwise;
-import io.clockwise.bench.peer.proxy.Haproxy;
-import io.clockwise.bench.peer.proxy.Nginx;
+import io.clockwise.bench.peer.machine.Machine;
 import io.clockwise.bench.peer.proxy.Proxy;
-import io.clockwise.bench.peer.proxy.Variant;
+import io.clockwise.bench.peer.result.Circumstances;
+import io.clockwise.bench.peer.result.Results;
 import io.clockwise.bench.peer.result.TextTable;
 import io.clockwise.bench.peer.trial.Catalogue;
+import io.clockwise.bench.peer.trial.Journal;
 import io.clockwise.bench.peer.trial.Outcome;
 import io.clockwise.bench.peer.trial.Stage;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The command behind {@code scripts/bench peers}: measures proxies side by side. */
 public final class PeerBench {
-  private PeerBench() {}
+  private final PeerOptions options;
+  private final Targets targets;
+  private final List<Outcome> outcomes = new ArrayList<>();
 
-  /** Runs what the arguments say. */
-  public static void main(String[] arguments) throws Exception {
-    PeerOptions options;
+  private PeerBench(PeerOptions options, Targets targets) {
+    this.options = options;
+    this.targets = targets;
+  }
+
+  /** Runs what the arguments say; exits with 1 when a run was no good, 2 for wrong usage. */
+  public static void main(String[] arguments) throws InterruptedException {
+    int code = 0;
     try {
-      options = PeerOptions.of(arguments);
+      PeerOptions options = PeerOptions.of(arguments);
+      new PeerBench(options, Targets.of(options)).run(String.join(" ", arguments));
     } catch (IllegalArgumentException e) {
       System.err.println("bench: " + e.getMessage());
-      System.exit(2);
-      return;
+      code = 2;
+    } catch (IOException e) {
+      System.err.println("bench: FAILED: " + e.getMessage());
+      code = 1;
     }
-    options.processors().moveThisProcess();
-    List<Proxy> known = new ArrayList<>(List.of(new Haproxy(), new Nginx()));
-    known.add(new Clockwise(Variant.plain(options.java())));
-    options.variants().forEach(variant -> known.add(new Clockwise(variant)));
-    List<Proxy> chosen = known.stream().filter(p -> options.targets().contains(p.name())).toList();
-    List<Outcome> outcomes = new ArrayList<>();
-    try (Stage stage = Stage.open(options.output().resolve("run"), options.processors(), 256)) {
-      Catalogue catalogue = new Catalogue(stage, options.pace(), chosen);
-      for (String name : options.cases()) {
-        outcomes.add(catalogue.run(name));
-        System.out.print(TextTable.of(outcomes.get(outcomes.size() - 1)));
+    System.exit(code); // whatever threads are left; processes end with this one
+  }
+
+  private void run(String arguments) throws IOException, InterruptedException {
+    Path lockFile = Path.of(System.getProperty("java.io.tmpdir"), "clockwise-bench.lock");
+    try (FileChannel channel =
+        FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      awaitLock(channel);
+      options.processors().moveThisProcess();
+      Circumstances circumstances =
+          Circumstances.here(Instant.now(), versions(), targets.own(), arguments);
+      Results results = new Results(circumstances, outcomes);
+      try (Stage stage = Stage.open(options.output().resolve("run"), options.processors())) {
+        Catalogue catalogue = new Catalogue(stage, options.pace(), targets.chosen());
+        for (String name : options.cases()) {
+          Outcome outcome = catalogue.run(name);
+          outcomes.add(outcome);
+          System.out.print(TextTable.of(outcome));
+          results.write(options.output());
+        }
+      }
+      Journal.say("figures, picture and tables are in %s", options.output());
+      if (options.publish()) {
+        results.publish(Path.of("src/docs"));
       }
     }
-    System.exit(0);
+  }
+
+  /* Two at a time would measure each other. */
+  private static void awaitLock(FileChannel channel) throws IOException {
+    if (channel.tryLock() == null) {
+      Journal.say("another benchmark runs on this machine; waiting for its end");
+      channel.lock();
+    }
+  }
+
+  private Map<String, String> versions() throws IOException, InterruptedException {
+    if (Machine.processors() < 2) {
+      throw new IOException("this needs two processors: one for the proxies, one for the load");
+    }
+    Map<String, String> versions = new LinkedHashMap<>();
+    for (Proxy proxy : targets.chosen()) {
+      versions.put(proxy.name(), proxy.version());
+      Journal.say("%s: %s", proxy.name(), versions.get(proxy.name()));
+    }
+    return versions;
   }
 }

@@ -18,19 +18,20 @@ import java.util.List;
 public final class Backends implements AutoCloseable {
   private static final int PORTS = 4;
   private static final int ADDRESSES = 250;
+  private static final int CONNECTIONS = 16_000;
 
   private final Child child;
   private final List<Integer> ports;
-  private final int counters;
+  private final Counters counters;
 
-  private Backends(Child child, List<Integer> ports, int counters) {
+  private Backends(Child child, List<Integer> ports, Counters counters) {
     this.child = child;
     this.ports = ports;
     this.counters = counters;
   }
 
   /** Starts them in a folder. */
-  public static Backends start(Path folder, Processors processors, int connections)
+  public static Backends start(Path folder, Processors processors)
       throws IOException, InterruptedException {
     Files.createDirectories(folder.resolve("temporary"));
     Path files = Files.createDirectories(folder.resolve("files"));
@@ -39,11 +40,11 @@ public final class Backends implements AutoCloseable {
     List<Integer> free = Machine.freePorts(PORTS + 1);
     List<Integer> ports = free.subList(0, PORTS);
     int counters = free.get(PORTS);
-    Files.writeString(
-        folder.resolve("nginx.conf"), configuration(ports, counters, files, connections));
+    Files.writeString(folder.resolve("nginx.conf"), configuration(ports, counters, files));
     List<String> command = processors.ofLoad(NginxText.command(folder, "nginx.conf"));
     Backends backends =
-        new Backends(Child.start(command, folder.resolve("output.log")), ports, counters);
+        new Backends(
+            Child.start(command, folder.resolve("output.log")), ports, new Counters(counters));
     while (Probe.status(counters, "/") != 200) {
       if (!backends.child.isAlive()) {
         throw new IOException("the backends have ended: " + backends.child.printed().strip());
@@ -53,13 +54,14 @@ public final class Backends implements AutoCloseable {
     return backends;
   }
 
-  private static String configuration(
-      List<Integer> ports, int counters, Path files, int connections) {
-    StringBuilder text = new StringBuilder(NginxText.head(connections + 3_000));
+  private static String configuration(List<Integer> ports, int counters, Path files)
+      throws IOException {
+    StringBuilder text =
+        new StringBuilder(NginxText.head(Math.min(CONNECTIONS, Machine.openFiles() - 200)));
     text.append("  access_log off;\n  server {\n");
     for (int port : ports) {
       for (int address = 1; address <= ADDRESSES; address++) {
-        text.append("    listen 127.0.0.%d:%d;\n".formatted(address, port));
+        text.append("    listen 127.0.0.%d:%d backlog=4096;\n".formatted(address, port));
       }
     }
     return text.append(
@@ -97,8 +99,8 @@ public final class Backends implements AutoCloseable {
     return pools;
   }
 
-  /** Returns the port that tells the counters. */
-  int counters() {
+  /** Returns their counters. */
+  public Counters counters() {
     return counters;
   }
 

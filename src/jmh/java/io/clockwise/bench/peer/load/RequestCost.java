@@ -5,16 +5,17 @@ import io.clockwise.bench.peer.figure.Figure;
 import io.clockwise.bench.peer.figure.LoadCount;
 import io.clockwise.bench.peer.proxy.Running;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The processor time of the proxy for each request of a generator.
+ * The processor time of the proxy for each request of a generator, as the generator counts them.
  *
  * @param generator what makes the requests
+ * @param counters of the backends
  * @param ticksPerSecond of processor time
  */
-public record RequestCost(Generator generator, long ticksPerSecond) implements Load {
+public record RequestCost(Generator generator, Counters counters, long ticksPerSecond)
+    implements Load {
   @Override
   public String path() {
     return generator.path();
@@ -23,23 +24,16 @@ public record RequestCost(Generator generator, long ticksPerSecond) implements L
   @Override
   public Map<Figure, Double> window(Running proxy, int seconds)
       throws IOException, InterruptedException {
+    Counters.Count counted = counters.read();
     CpuTime before = proxy.cpu();
     LoadCount count = generator.run(proxy.site(), seconds);
     CpuTime spent = proxy.cpu().since(before);
     if (!count.faults().isEmpty()) {
       throw new LoadFault(count.faults());
     }
-    return figures(spent, count.requests(), count.seconds());
-  }
-
-  /** Returns the figures of processor time that was spent for requests. */
-  Map<Figure, Double> figures(CpuTime spent, long requests, double seconds) {
-    double micros = 1e6 / ticksPerSecond / requests;
-    Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-    figures.put(Figure.REQUEST_CPU, spent.total() * micros);
-    figures.put(Figure.USER, spent.user() * micros);
-    figures.put(Figure.SYSTEM, spent.system() * micros);
-    figures.put(Figure.RATE, requests / seconds);
+    Map<Figure, Double> figures =
+        Costs.of(spent, ticksPerSecond, count.requests(), count.seconds());
+    figures.put(Figure.NEW_CONNECTIONS, Costs.newConnections(counters.read().since(counted)));
     return figures;
   }
 }

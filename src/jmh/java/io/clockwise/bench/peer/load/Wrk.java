@@ -14,22 +14,23 @@ import java.util.List;
  * wrk with one thread: HTTP/1.1, each connection asks again as soon as it is answered. The key is
  * another one in each request, of a thousand.
  *
- * @param path what is asked for; of several pools what is behind {@code /pN}
+ * @param path what is asked for
+ * @param prefixes of how many pools: each of them has a {@code /pN} before the path; 0: none has
  * @param connections how many
  * @param tls whether over TLS
  * @param processors where it runs
  */
-public record Wrk(String path, int connections, boolean tls, Processors processors)
+public record Wrk(String path, int prefixes, int connections, boolean tls, Processors processors)
     implements Generator {
   private static final String SCRIPT =
       """
       local requests, last = {}, 0
 
       function init(args)
-        local path, pools = args[1], tonumber(args[2])
+        local path, prefixes = args[1], tonumber(args[2])
         for i = 1, 1000 do
           wrk.headers["X-Key"] = "user-" .. i
-          local at = pools > 1 and "/p" .. (i %% pools) .. path or path
+          local at = prefixes > 0 and "/p" .. (i %% prefixes) .. path or path
           requests[i] = wrk.format("GET", at)
         end
       end
@@ -66,7 +67,7 @@ public record Wrk(String path, int connections, boolean tls, Processors processo
             url,
             "--",
             path,
-            Integer.toString(site.pools().size()));
+            Integer.toString(prefixes));
     try (Child wrk = Child.start(processors.ofLoad(command), output)) {
       wrk.await(seconds + 60L);
       return WrkOutput.read(wrk.printed());

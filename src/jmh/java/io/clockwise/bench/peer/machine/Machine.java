@@ -48,6 +48,24 @@ public final class Machine {
     return Double.parseDouble(Files.readString(Path.of("/proc/loadavg")).split(" ")[0]);
   }
 
+  /** Returns how many processors it has, whatever this process may use. */
+  public static int processors() throws IOException {
+    return (int) cpuinfo().filter(line -> line.startsWith("processor")).count();
+  }
+
+  /** Returns the name of the processors, as the kernel gives it. */
+  public static String processorModel() throws IOException {
+    return cpuinfo()
+        .filter(line -> line.startsWith("model name"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse(System.getProperty("os.arch"));
+  }
+
+  private static Stream<String> cpuinfo() throws IOException {
+    return Files.readAllLines(Path.of("/proc/cpuinfo")).stream();
+  }
+
   /** Tells whether a program is installed. */
   public static boolean has(String program) {
     return programPath(program) != null;

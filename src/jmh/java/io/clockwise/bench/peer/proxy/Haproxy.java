@@ -35,9 +35,10 @@ public final class Haproxy implements Proxy {
     return List.of(Machine.program("haproxy"), "-db", "-f", site.file("haproxy.cfg").toString());
   }
 
+  /* No maxconn: near the limit that follows from one, it does not keep connections to backends. */
   static String configuration(Site site) {
     StringBuilder text = new StringBuilder();
-    text.append("global\n  nbthread 1\n  maxconn ").append(site.connections() + 100).append('\n');
+    text.append("global\n  nbthread 1\n");
     if (site.shape().logs()) {
       text.append("  log stdout format raw local0\n");
     }

@@ -62,9 +62,9 @@ public final class Nginx implements Proxy {
     text.append(
         """
           server {
-            listen 127.0.0.1:%d;
-            listen 127.0.0.1:%d http2;
-            listen 127.0.0.1:%d ssl;
+            listen 127.0.0.1:%d backlog=4096;
+            listen 127.0.0.1:%d http2 backlog=4096;
+            listen 127.0.0.1:%d ssl backlog=4096;
             ssl_certificate %s;
             ssl_certificate_key %s;
         """

@@ -1,6 +1,7 @@
 package io.clockwise.bench.peer.proxy;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param name how it is chosen and shown
  * @param home the folder of the sources whose launcher starts it
- * @param java the home of the JDK, empty: the one on the path
+ * @param java the home of the JDK; empty: the one on the path
  * @param options options of the JVM, beside those of the launcher
  * @param arguments arguments of {@code run}, beside the configuration
  * @param lines lines of the configuration, beside what all have
@@ -20,9 +21,9 @@ public record Variant(
     List<String> options,
     List<String> arguments,
     List<String> lines) {
-  private static final String JAVA = "java=";
-  private static final String HOME = "home=";
-  private static final String LINE = "yaml=";
+  private static final String USAGE =
+      "a variant is NAME=[java=HOME] [home=FOLDER] [JVM OPTIONS] [yaml=LINE] [-- ARGUMENTS], its name"
+          + " in small letters; not: ";
 
   /** Copies the lists. */
   public Variant {
@@ -33,61 +34,42 @@ public record Variant(
 
   /** Returns Clockwise without anything special. */
   public static Variant plain(String java) {
-    return new Variant(
-        "clockwise", Path.of("").toAbsolutePath(), java, List.of(), List.of(), List.of());
+    return new Variant("clockwise", here(""), java, List.of(), List.of(), List.of());
   }
 
   /**
-   * Reads {@code NAME=JVM OPTIONS -- ARGUMENTS}; between the JVM options also {@code java=HOME},
-   * {@code home=FOLDER} and, as the last of them, {@code yaml=LINE OF THE CONFIGURATION}.
+   * Reads {@code NAME=[java=HOME] [home=FOLDER] [JVM OPTIONS] [yaml=LINE] [-- ARGUMENTS]}; the line
+   * of the configuration may hold blanks and goes on to the end or to the two dashes.
    *
+   * @param java what it runs on unless it says so
    * @throws IllegalArgumentException with a message for the user
    */
   public static Variant of(String text, String java) {
-    int equals = text.indexOf('=');
-    if (equals < 1 || !text.substring(0, equals).matches("[a-z0-9][a-z0-9.-]*")) {
-      throw new IllegalArgumentException(
-          "a variant is NAME=JVM OPTIONS -- ARGUMENTS, its name in small letters; not: " + text);
+    String[] named = text.split("=", 2);
+    if (named.length < 2 || !named[0].matches("[a-z0-9][a-z0-9.-]*")) {
+      throw new IllegalArgumentException(USAGE + text);
     }
-    String rest = text.substring(equals + 1);
-    String behind = "";
-    int dashes = (" " + rest + " ").indexOf(" -- ");
-    if (dashes >= 0) {
-      behind = rest.substring(Math.min(rest.length(), dashes + 2));
-      rest = rest.substring(0, Math.max(0, dashes - 1));
+    String[] parts = (" " + named[1] + " ").split(" -- ", 2);
+    String[] before = parts[0].split(" yaml=", 2);
+    String home = "";
+    String jdk = java;
+    List<String> options = new ArrayList<>();
+    for (String word : words(before[0])) {
+      if (word.startsWith("java=")) {
+        jdk = word.substring("java=".length());
+      } else if (word.startsWith("home=")) {
+        home = word.substring("home=".length());
+      } else {
+        options.add(word);
+      }
     }
-    Variant variant = plain(java).named(text.substring(0, equals), words(behind));
-    int line = (" " + rest).indexOf(" " + LINE);
-    if (line >= 0) {
-      variant = variant.with(rest.substring(line + LINE.length()));
-      rest = rest.substring(0, line);
-    }
-    for (String word : words(rest)) {
-      variant = variant.and(word);
-    }
-    return variant;
+    List<String> lines = before.length < 2 ? List.of() : List.of(before[1].strip());
+    List<String> arguments = parts.length < 2 ? List.of() : words(parts[1]);
+    return new Variant(named[0], here(home), jdk, options, arguments, lines);
   }
 
-  private Variant named(String other, List<String> behind) {
-    return new Variant(other, home, java, options, behind, lines);
-  }
-
-  private Variant with(String line) {
-    return new Variant(name, home, java, options, arguments, List.of(line));
-  }
-
-  private Variant and(String word) {
-    if (word.startsWith(JAVA)) {
-      String other = word.substring(JAVA.length());
-      return new Variant(name, home, other, options, arguments, lines);
-    }
-    if (word.startsWith(HOME)) {
-      Path other = Path.of(word.substring(HOME.length())).toAbsolutePath();
-      return new Variant(name, other, java, options, arguments, lines);
-    }
-    List<String> more = new java.util.ArrayList<>(options);
-    more.add(word);
-    return new Variant(name, home, java, more, arguments, lines);
+  private static Path here(String home) {
+    return Path.of(home).toAbsolutePath();
   }
 
   private static List<String> words(String text) {

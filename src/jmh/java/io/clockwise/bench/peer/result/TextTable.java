@@ -13,24 +13,34 @@ public final class TextTable {
   public static String of(Outcome outcome) {
     StringBuilder text = new StringBuilder("\n");
     add(text, "%s: %s%n", outcome.name(), outcome.title());
-    add(text, "%-20s %-20s", "", "ratio");
+    add(text, "%-34s %-20s", "", "ratio");
     outcome.shown().forEach(figure -> add(text, " %-22s", figure.title()));
     add(text, " %s%n", "MiB (peak)");
     for (Outcome.Line line : outcome.lines()) {
-      add(text, "%-20s %-20s", line.label(), ratio(line));
+      add(text, "%-34s %-20s", line.label(), ratio(line));
       for (Figure figure : outcome.shown()) {
         add(text, " %-22s", value(figure, line.figures().get(figure)));
       }
-      add(text, " %.0f (%.0f)%n", line.memory().resident() / 1024.0, line.memory().peak() / 1024.0);
+      add(text, " %s%n", memory(line));
     }
-    add(
-        text,
-        "%d rounds; load average %.1f before, %.1f behind%n",
+    add(text, "%s%n", rounds(outcome));
+    outcome.notes().forEach(note -> add(text, "note: %s%n", note));
+    return text.toString();
+  }
+
+  static String rounds(Outcome outcome) {
+    return String.format(
+        Locale.ROOT,
+        "%d rounds; load average %.1f before, %.1f behind",
         outcome.lines().get(0).values().size(),
         outcome.loadBefore(),
         outcome.loadAfter());
-    outcome.notes().forEach(note -> add(text, "note: %s%n", note));
-    return text.toString();
+  }
+
+  static String memory(Outcome.Line line) {
+    double resident = line.memory().resident() / 1024.0;
+    double peak = line.memory().peak() / 1024.0;
+    return String.format(Locale.ROOT, "%.0f (%.0f)", resident, peak);
   }
 
   static String ratio(Outcome.Line line) {

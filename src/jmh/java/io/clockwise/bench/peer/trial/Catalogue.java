@@ -1,12 +1,7 @@
 package io.clockwise.bench.peer.trial;
 
-import io.clockwise.bench.peer.figure.Figure;
-import io.clockwise.bench.peer.load.Generator;
 import io.clockwise.bench.peer.load.H2load;
-import io.clockwise.bench.peer.load.Load;
-import io.clockwise.bench.peer.load.RequestCost;
 import io.clockwise.bench.peer.load.Wrk;
-import io.clockwise.bench.peer.machine.Machine;
 import io.clockwise.bench.peer.machine.Processors;
 import io.clockwise.bench.peer.proxy.Proxy;
 import io.clockwise.bench.peer.proxy.Shape;
@@ -20,37 +15,28 @@ import java.util.Map;
 public final class Catalogue {
   /** Makes a trial. */
   private interface Recipe {
-    Trial make(String name) throws IOException, InterruptedException;
+    Trial make(String name, String title, Trials trials) throws IOException, InterruptedException;
   }
 
-  private static final List<Figure> COSTS =
-      List.of(Figure.REQUEST_CPU, Figure.USER, Figure.SYSTEM, Figure.RATE);
+  private record Entry(String title, Recipe recipe) {}
 
-  private final Stage stage;
-  private final Pace pace;
-  private final List<Proxy> proxies;
-  private final Processors processors;
-  private final Map<String, Recipe> recipes = new LinkedHashMap<>();
+  /** Those of a quick run. */
+  public static final List<String> QUICK = List.of("100b-64", "10k-64", "1m-16", "h2");
 
-  /** Makes the trials of proxies; the first of them is the measure of all. */
-  public Catalogue(Stage stage, Pace pace, List<Proxy> proxies) {
-    this.stage = stage;
-    this.pace = pace;
-    this.proxies = List.copyOf(proxies);
-    this.processors = stage.processors();
+  private static final Map<String, Entry> ENTRIES = new LinkedHashMap<>();
+
+  static {
     wrk("100b-64", "100 B answers, 64 connections", "/", 64, false, Shape.USUAL);
     wrk("100b-256", "100 B answers, 256 connections", "/", 256, false, Shape.USUAL);
     wrk("10k-64", "10 KiB answers, 64 connections", "/10k", 64, false, Shape.USUAL);
     wrk("1m-16", "1 MiB answers, 16 connections", "/1m", 16, false, Shape.USUAL);
-    recipes.put(
+    add(
         "h2",
-        name ->
-            cost(
-                name,
-                "HTTP/2 from the client, 100 B answers, 8 connections with 16 requests at once",
-                new H2load(8, 16, processors),
-                Shape.USUAL.with(Shape.Key.PATH),
-                8));
+        "100 B answers over HTTP/2, 8 connections with 16 requests at once",
+        (name, title, trials) -> {
+          H2load load = new H2load(8, 16, trials.processors());
+          return trials.cost(name, title, load, Shape.USUAL.with(Shape.Key.PATH), 8);
+        });
     wrk("tls", "100 B answers over TLS, 64 connections", "/", 64, true, Shape.USUAL);
     wrk(
         "log",
@@ -59,33 +45,85 @@ public final class Catalogue {
         64,
         false,
         Shape.USUAL.logging());
+    add(
+        "websocket",
+        "WebSocket, 16 connections echo messages of 4 KiB",
+        (name, title, trials) -> trials.echo(name, title, 16));
+    add(
+        "latency",
+        "100 B answers at 8,000 requests a second, 64 connections",
+        (name, title, trials) -> trials.latency(name, title, 8_000, 64));
+    add(
+        "start",
+        "from exec to the first answer of 200",
+        (name, title, trials) -> trials.start(name, title));
+    add(
+        "backends",
+        "1,000 backends in 100 pools, compared with 4 in 1; 64 connections",
+        (name, title, trials) ->
+            trials.growth(
+                name,
+                title,
+                List.of(
+                    new Trials.Size("4 backends", Shape.USUAL, 100, 64),
+                    new Trials.Size("1,000 backends", Shape.USUAL.spread(100, 10), 100, 64))));
+    add(
+        "connections",
+        "10,000 busy connections, compared with 64",
+        (name, title, trials) ->
+            trials.growth(
+                name,
+                title,
+                List.of(
+                    new Trials.Size("", Shape.USUAL, 0, 64),
+                    new Trials.Size("", Shape.USUAL, 0, Trials.MANY))));
   }
 
-  private void wrk(
+  private final Trials trials;
+
+  /** Makes the trials of proxies; the first of them is the measure of all. */
+  public Catalogue(Stage stage, Pace pace, List<Proxy> proxies) {
+    this.trials = new Trials(stage, pace, proxies);
+  }
+
+  private static void add(String name, String title, Recipe recipe) {
+    ENTRIES.put(name, new Entry(title, recipe));
+  }
+
+  private static void wrk(
       String name, String title, String path, int connections, boolean tls, Shape shape) {
-    Generator generator = new Wrk(path, connections, tls, processors);
-    recipes.put(name, key -> cost(key, title, generator, shape, connections));
+    add(
+        name,
+        title,
+        (key, words, trials) -> {
+          Processors processors = trials.processors();
+          Wrk load = new Wrk(path, 0, connections, tls, processors);
+          return trials.cost(key, words, load, shape, connections);
+        });
   }
 
-  private Trial cost(String name, String title, Generator generator, Shape shape, int connections)
-      throws IOException, InterruptedException {
-    Load load = new RequestCost(generator, Machine.ticksPerSecond());
-    List<Entrant> entrants = new ArrayList<>();
-    for (Proxy proxy : proxies) {
-      Host host = new Host(stage, proxy, shape, connections);
-      entrants.add(
-          new LoadedEntrant(
-              proxy.name(), proxies.get(0).name(), host, load, Figure.REQUEST_CPU, pace));
+  /** Returns all names. */
+  public static List<String> names() {
+    return new ArrayList<>(ENTRIES.keySet());
+  }
+
+  /** Returns what a trial is, in words. */
+  public static String title(String name) {
+    return entry(name).title();
+  }
+
+  private static Entry entry(String name) {
+    Entry entry = ENTRIES.get(name);
+    if (entry == null) {
+      throw new IllegalArgumentException(
+          "no case is called " + name + "; there are " + String.join(", ", ENTRIES.keySet()));
     }
-    return new Trial(name, title, Figure.REQUEST_CPU, COSTS, entrants);
+    return entry;
   }
 
   /** Runs a trial. */
   public Outcome run(String name) throws IOException, InterruptedException {
-    Recipe recipe = recipes.get(name);
-    if (recipe == null) {
-      throw new IllegalArgumentException("no case is called " + name);
-    }
-    return new Contest(recipe.make(name), pace).run();
+    Entry entry = entry(name);
+    return new Contest(entry.recipe().make(name, entry.title(), trials)).run();
   }
 }

@@ -15,13 +15,16 @@ import java.util.Random;
 
 /** Runs one trial: starts, warms, measures in rounds, repeats when the measure was not steady. */
 final class Contest {
+  private static final double MOST_OPENED = 5;
+  private static final double LEAST_REACHED = 0.95;
+
   private final Trial trial;
   private final Pace pace;
   private final List<String> notes = new ArrayList<>();
 
-  Contest(Trial trial, Pace pace) {
+  Contest(Trial trial) {
     this.trial = trial;
-    this.pace = pace;
+    this.pace = trial.pace();
   }
 
   Outcome run() throws IOException, InterruptedException {
@@ -38,6 +41,7 @@ final class Contest {
         }
       }
       Rounds rounds = steadiest();
+      noteDoubts(rounds);
       Map<String, Memory> memory = new HashMap<>();
       for (Entrant entrant : trial.entrants()) {
         memory.put(entrant.label(), entrant.memory());
@@ -74,6 +78,35 @@ final class Contest {
       best = range(more) < range(best) ? more : best;
     }
     return best;
+  }
+
+  private void noteDoubts(Rounds rounds) {
+    for (Entrant entrant : trial.entrants()) {
+      if (trial.shown().contains(Figure.NEW_CONNECTIONS)) {
+        double opened = median(rounds, entrant, Figure.NEW_CONNECTIONS);
+        if (opened > MOST_OPENED) {
+          notes.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s opened %.0f connections to backends for 100 requests",
+                  entrant.label(),
+                  opened));
+        }
+      }
+      if (trial.rate() > 0 && median(rounds, entrant, Figure.RATE) < LEAST_REACHED * trial.rate()) {
+        notes.add(
+            String.format(
+                Locale.ROOT,
+                "%s got %.0f of %d requests a second: these are times of a saturated machine",
+                entrant.label(),
+                median(rounds, entrant, Figure.RATE),
+                trial.rate()));
+      }
+    }
+  }
+
+  private static double median(Rounds rounds, Entrant entrant, Figure figure) {
+    return Spread.of(rounds.values(entrant.label(), figure)).median();
   }
 
   private double range(Rounds rounds) {

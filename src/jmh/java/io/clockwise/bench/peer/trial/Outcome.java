@@ -27,6 +27,10 @@ public record Outcome(
     List<String> notes,
     double loadBefore,
     double loadAfter) {
+  /** Tells whether all are compared with the same one. */
+  public boolean hasCommonBase() {
+    return lines.stream().map(Line::base).distinct().count() == 1;
+  }
 
   /**
    * One entrant.

@@ -16,4 +16,15 @@ public record Pace(
     int rounds, int seconds, Steadiness steadiness, int repeats, double range, long seed) {
   /** The length of a window while warming, in seconds. */
   static final int WARM_WINDOW = 2;
+
+  /** Returns one with at least so many rounds of at least so many seconds. */
+  Pace atLeast(int moreRounds, int moreSeconds) {
+    return new Pace(
+        Math.max(rounds, moreRounds),
+        Math.max(seconds, moreSeconds),
+        steadiness,
+        repeats,
+        range,
+        seed);
+  }
 }
