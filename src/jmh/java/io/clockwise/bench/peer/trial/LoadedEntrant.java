@@ -62,11 +62,11 @@ final class LoadedEntrant implements Entrant {
 
   private double window(Running running, int seconds) throws IOException, InterruptedException {
     try {
-      return load.window(running, seconds).get(figure);
+      double value = load.window(running, seconds).get(figure);
+      running.emptyLogs();
+      return value;
     } catch (IOException e) {
       throw new IOException(label + ", while warming: " + e.getMessage(), e);
-    } finally {
-      running.emptyLogs();
     }
   }
 
@@ -84,7 +84,7 @@ final class LoadedEntrant implements Entrant {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     host.close();
   }
 }
