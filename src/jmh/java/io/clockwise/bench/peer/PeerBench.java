@@ -35,16 +35,24 @@ public final class PeerBench {
   public static void main(String[] arguments) throws InterruptedException {
     int code = 0;
     try {
-      PeerOptions options = PeerOptions.of(arguments);
-      new PeerBench(options, Targets.of(options)).run(String.join(" ", arguments));
-    } catch (IllegalArgumentException e) {
-      System.err.println("bench: " + e.getMessage());
-      code = 2;
+      PeerBench bench = of(arguments);
+      bench.run(String.join(" ", arguments));
     } catch (IOException e) {
-      System.err.println("bench: FAILED: " + e.getMessage());
+      Journal.say("FAILED: %s", e.getMessage());
       code = 1;
     }
     System.exit(code); // whatever threads are left; processes end with this one
+  }
+
+  private static PeerBench of(String... arguments) {
+    try {
+      PeerOptions options = PeerOptions.of(arguments);
+      return new PeerBench(options, Targets.of(options));
+    } catch (IllegalArgumentException e) {
+      Journal.say("%s", e.getMessage());
+      System.exit(2);
+      throw e;
+    }
   }
 
   private void run(String arguments) throws IOException, InterruptedException {

@@ -42,6 +42,10 @@ class SpreadTest {
     assertThat(steadiness.reached(21, 100, 106)).isFalse();
     assertThat(steadiness.reached(21, 100, 94)).isFalse();
     assertThat(steadiness.reached(45, 100, 50)).isTrue();
+    double silent = Double.POSITIVE_INFINITY;
+    assertThat(steadiness.reached(21, silent, silent)).isFalse();
+    assertThat(steadiness.reached(21, silent, 100)).isFalse();
+    assertThat(steadiness.reached(21, 100, silent)).isFalse();
   }
 
   @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.clockwise.bench.peer.figure.CpuTime;
 import io.clockwise.bench.peer.figure.Figure;
+import io.clockwise.bench.peer.figure.LoadCount;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,15 @@ class CountersTest {
     assertThat(count).isEqualTo(new Counters.Count(95, 10_907));
     assertThat(count.since(new Counters.Count(30, 900))).isEqualTo(new Counters.Count(64, 10_006));
     assertThatIOException().isThrownBy(() -> Counters.of("HTTP/1.1 404 Not Found\r\n\r\n"));
+  }
+
+  @Test
+  void silenceIsAFaultOfItsOwn() {
+    assertThat(new LoadFault(List.of(LoadCount.SILENCE)).isSilent()).isTrue();
+    assertThat(new LoadFault(List.of("1 answers were not 2xx", LoadCount.SILENCE)))
+        .hasMessage("1 answers were not 2xx; no request was answered")
+        .extracting(LoadFault::isSilent)
+        .isEqualTo(false);
   }
 
   @Test
