@@ -24,26 +24,35 @@ public final class PeerBench {
   private final PeerOptions options;
   private final Targets targets;
   private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
 
   private PeerBench(PeerOptions options, Targets targets) {
     this.options = options;
     this.targets = targets;
   }
 
-  /** Runs what the arguments say; exits with 1 when a run was no good, 2 for wrong usage. */
+  /** Runs what the arguments say; exits with 1 when a case failed, 2 for wrong usage. */
   public static void main(String[] arguments) throws InterruptedException {
     int code = 0;
     try {
-      PeerOptions options = PeerOptions.of(arguments);
-      new PeerBench(options, Targets.of(options)).run(String.join(" ", arguments));
-    } catch (IllegalArgumentException e) {
-      System.err.println("bench: " + e.getMessage());
-      code = 2;
+      PeerBench bench = of(arguments);
+      bench.run(String.join(" ", arguments));
     } catch (IOException e) {
-      System.err.println("bench: FAILED: " + e.getMessage());
+      Journal.say("FAILED: %s", e.getMessage());
       code = 1;
     }
     System.exit(code); // whatever threads are left; processes end with this one
+  }
+
+  private static PeerBench of(String... arguments) {
+    try {
+      PeerOptions options = PeerOptions.of(arguments);
+      return new PeerBench(options, Targets.of(options));
+    } catch (IllegalArgumentException e) {
+      Journal.say("%s", e.getMessage());
+      System.exit(2);
+      throw e;
+    }
   }
 
   private void run(String arguments) throws IOException, InterruptedException {
@@ -58,16 +67,28 @@ public final class PeerBench {
       try (Stage stage = Stage.open(options.output().resolve("run"), options.processors())) {
         Catalogue catalogue = new Catalogue(stage, options.pace(), targets.chosen());
         for (String name : options.cases()) {
-          Outcome outcome = catalogue.run(name);
-          outcomes.add(outcome);
-          System.out.print(TextTable.of(outcome));
+          run(catalogue, name);
           results.write(options.output());
         }
       }
       Journal.say("figures, picture and tables are in %s", options.output());
+      if (!failures.isEmpty()) {
+        throw new IOException(String.join("; ", failures));
+      }
       if (options.publish()) {
         results.publish(Path.of("src/docs"));
       }
+    }
+  }
+
+  private void run(Catalogue catalogue, String name) throws InterruptedException {
+    try {
+      Outcome outcome = catalogue.run(name);
+      outcomes.add(outcome);
+      System.out.print(TextTable.of(outcome));
+    } catch (IOException e) {
+      failures.add(e.getMessage());
+      Journal.say("FAILED: %s", e.getMessage());
     }
   }
 

@@ -31,7 +31,7 @@ public final class H2loadOutput {
     long other = number(status, 2) + number(status, 3) + number(status, 4);
     LoadCount.note(faults, other, "answers were not 2xx");
     if (number(requests, 1) == 0) {
-      faults.add("no request was answered");
+      faults.add(LoadCount.SILENCE);
     }
     return new LoadCount(number(requests, 1), seconds(finished), faults);
   }

@@ -15,6 +15,9 @@ public record LoadCount(long requests, double seconds, List<String> faults) {
     faults = List.copyOf(faults);
   }
 
+  /** What is told when nothing came back: of a proxy that is not warm, not yet a fault. */
+  public static final String SILENCE = "no request was answered";
+
   /** Adds a fault when a count of something that must not be is not 0. */
   static void note(List<String> faults, long count, String what) {
     if (count != 0) {

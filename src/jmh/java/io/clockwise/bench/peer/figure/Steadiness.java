@@ -15,6 +15,6 @@ public record Steadiness(double fewest, double most, double agreement) {
 
   /** Tells whether two windows agree. */
   public boolean agree(double before, double last) {
-    return Math.abs(last - before) <= agreement * before;
+    return Double.isFinite(before) && Math.abs(last - before) <= agreement * before;
   }
 }

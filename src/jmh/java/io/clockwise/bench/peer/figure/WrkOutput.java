@@ -39,7 +39,7 @@ public final class WrkOutput {
     }
     long requests = counts.getOrDefault("requests", 0L);
     if (requests == 0) {
-      faults.add("no request was answered");
+      faults.add(LoadCount.SILENCE);
     }
     return new LoadCount(requests, counts.getOrDefault("micros", 0L) / 1e6, faults);
   }

@@ -59,8 +59,11 @@ public record PacedLoad(int rate, int connections, Processors processors) implem
       }
     }
     try (Stream<String> lines = Files.lines(times)) {
-      Latencies latencies =
-          Latencies.read(lines, SKIPPED_SECONDS * 1_000_000L, 1_000_000L * connections / rate);
+      long interval = 1_000_000L * connections / rate;
+      Latencies latencies = Latencies.read(lines, SKIPPED_SECONDS * 1_000_000L, interval);
+      if (latencies.requests() == 0) {
+        throw new LoadFault(List.of(LoadCount.SILENCE));
+      }
       return figures(latencies, seconds);
     }
   }

@@ -5,6 +5,7 @@ import io.clockwise.bench.peer.figure.Figure;
 import io.clockwise.bench.peer.figure.LoadCount;
 import io.clockwise.bench.peer.proxy.Running;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,6 +17,8 @@ import java.util.Map;
  */
 public record RequestCost(Generator generator, Counters counters, long ticksPerSecond)
     implements Load {
+  private static final double LEAST_PASSED = 0.99;
+
   @Override
   public String path() {
     return generator.path();
@@ -31,9 +34,16 @@ public record RequestCost(Generator generator, Counters counters, long ticksPerS
     if (!count.faults().isEmpty()) {
       throw new LoadFault(count.faults());
     }
+    Counters.Count passed = counters.read().since(counted);
+    if (passed.requests() < count.requests() * LEAST_PASSED) {
+      throw new LoadFault(
+          List.of(
+              "of %d requests %d reached a backend"
+                  .formatted(count.requests(), passed.requests())));
+    }
     Map<Figure, Double> figures =
         Costs.of(spent, ticksPerSecond, count.requests(), count.seconds());
-    figures.put(Figure.NEW_CONNECTIONS, Costs.newConnections(counters.read().since(counted)));
+    figures.put(Figure.NEW_CONNECTIONS, Costs.newConnections(passed));
     return figures;
   }
 }

@@ -3,59 +3,62 @@ package io.clockwise.bench.peer.load;
 import io.clockwise.bench.peer.figure.CpuTime;
 import io.clockwise.bench.peer.figure.Figure;
 import io.clockwise.bench.peer.figure.LoadCount;
+import io.clockwise.bench.peer.machine.Child;
 import io.clockwise.bench.peer.proxy.Running;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 /**
- * The processor time of the proxy for each request, once all connections are open: from the middle
- * of a load, as the backends count requests.
+ * The processor time of the proxy for each request, once twice as many requests were answered as
+ * there are connections: from the middle of a load, as the backends count requests.
  *
- * @param generator what makes the requests
+ * @param wrk what makes the requests
  * @param counters of the backends
  * @param ticksPerSecond of processor time
- * @param opening seconds until all connections are open
  */
-public record SteadyCost(Generator generator, Counters counters, long ticksPerSecond, int opening)
-    implements Load {
+public record SteadyCost(Wrk wrk, Counters counters, long ticksPerSecond) implements Load {
+  private static final int OPENING_SECONDS = 60;
+
   @Override
   public String path() {
-    return generator.path();
+    return wrk.path();
   }
 
   @Override
   public Map<Figure, Double> window(Running proxy, int seconds)
       throws IOException, InterruptedException {
-    FutureTask<LoadCount> load =
-        new FutureTask<>(() -> generator.run(proxy.site(), opening + seconds + 1));
-    Thread thread = new Thread(load, "load");
-    thread.setDaemon(true);
-    thread.start();
-    Thread.sleep(opening * 1_000L);
-    Counters.Count countBefore = counters.read();
-    CpuTime before = proxy.cpu();
-    long start = System.nanoTime();
-    Thread.sleep(seconds * 1_000L);
-    CpuTime spent = proxy.cpu().since(before);
-    Counters.Count count = counters.read().since(countBefore);
-    double passed = (System.nanoTime() - start) / 1e9;
-    LoadCount counted = ended(load);
-    if (!counted.faults().isEmpty()) {
-      throw new LoadFault(counted.faults());
+    Counters.Count beginning = counters.read();
+    try (Child load = wrk.start(proxy.site(), OPENING_SECONDS + seconds + 10)) {
+      awaitAll(beginning);
+      Counters.Count before = counters.read();
+      CpuTime cpuBefore = proxy.cpu();
+      long start = System.nanoTime();
+      Thread.sleep(seconds * 1_000L);
+      CpuTime spent = proxy.cpu().since(cpuBefore);
+      Counters.Count count = counters.read().since(before);
+      double passed = (System.nanoTime() - start) / 1e9;
+      load.interrupt();
+      LoadCount counted = Wrk.ended(load, Wrk.PATIENCE_SECONDS);
+      if (!counted.faults().isEmpty()) {
+        throw new LoadFault(counted.faults());
+      }
+      Map<Figure, Double> figures = Costs.of(spent, ticksPerSecond, count.requests(), passed);
+      figures.put(Figure.NEW_CONNECTIONS, Costs.newConnections(count));
+      return figures;
     }
-    Map<Figure, Double> figures = Costs.of(spent, ticksPerSecond, count.requests(), passed);
-    figures.put(Figure.NEW_CONNECTIONS, Costs.newConnections(count));
-    return figures;
   }
 
-  private static LoadCount ended(FutureTask<LoadCount> load)
-      throws IOException, InterruptedException {
-    try {
-      return load.get();
-    } catch (ExecutionException e) {
-      throw new IOException(String.valueOf(e.getCause()), e);
+  private void awaitAll(Counters.Count beginning) throws IOException, InterruptedException {
+    long end = System.nanoTime() + OPENING_SECONDS * 1_000_000_000L;
+    while (counters.read().requests() - beginning.requests() < 2L * wrk.connections()) {
+      if (System.nanoTime() > end) {
+        throw new LoadFault(
+            List.of(
+                "%d connections were not served in %d s"
+                    .formatted(wrk.connections(), OPENING_SECONDS)));
+      }
+      Thread.sleep(100);
     }
   }
 }

@@ -22,6 +22,8 @@ import java.util.List;
  */
 public record Wrk(String path, int prefixes, int connections, boolean tls, Processors processors)
     implements Generator {
+  static final long PATIENCE_SECONDS = 60;
+
   private static final String SCRIPT =
       """
       local requests, last = {}, 0
@@ -50,6 +52,19 @@ public record Wrk(String path, int prefixes, int connections, boolean tls, Proce
 
   @Override
   public LoadCount run(Site site, int seconds) throws IOException, InterruptedException {
+    try (Child wrk = start(site, seconds)) {
+      return ended(wrk, seconds + PATIENCE_SECONDS);
+    }
+  }
+
+  /** Returns what it has counted, once it has ended. */
+  static LoadCount ended(Child wrk, long seconds) throws IOException, InterruptedException {
+    wrk.await(seconds);
+    return WrkOutput.read(wrk.printed());
+  }
+
+  /** Starts it; an interrupt ends it early. */
+  Child start(Site site, int seconds) throws IOException {
     Path script = Files.writeString(site.file("wrk.lua"), SCRIPT);
     Path output = Files.writeString(site.file("wrk.log"), "");
     String url =
@@ -61,16 +76,13 @@ public record Wrk(String path, int prefixes, int connections, boolean tls, Proce
             "-c" + connections,
             "-d" + seconds + "s",
             "--timeout",
-            "10s",
+            "60s",
             "-s",
             script.toString(),
             url,
             "--",
             path,
             Integer.toString(prefixes));
-    try (Child wrk = Child.start(processors.ofLoad(command), output)) {
-      wrk.await(seconds + 60L);
-      return WrkOutput.read(wrk.printed());
-    }
+    return Child.start(processors.ofLoad(command), output);
   }
 }

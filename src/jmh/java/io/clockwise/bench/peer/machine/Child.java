@@ -80,6 +80,11 @@ public final class Child implements AutoCloseable {
     return process.exitValue();
   }
 
+  /** Sends it the signal of Ctrl-C. */
+  public void interrupt() throws IOException, InterruptedException {
+    Commands.output("kill", "-INT", Long.toString(pid()));
+  }
+
   /** Returns the processor time so far. */
   public CpuTime cpu() throws IOException {
     CpuTime sum = CpuTime.NONE;

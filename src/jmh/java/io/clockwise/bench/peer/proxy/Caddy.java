@@ -56,10 +56,9 @@ public final class Caddy implements Proxy {
             protocols h1 h2c
           }
         }
-        http://127.0.0.1:%d, http://127.0.0.1:%d, https://127.0.0.1:%d {
+        (proxy) {
           bind 127.0.0.1
-        """
-            .formatted(site.clear(), site.http2(), site.tls()));
+        """);
     if (site.shape().logs()) {
       text.append("  log {\n    output file ").append(site.accessLog()).append("\n  }\n");
     }
@@ -71,6 +70,23 @@ public final class Caddy implements Proxy {
       text.append("\n      transport http {\n        keepalive_idle_conns_per_host 512\n      }\n");
       text.append("    }\n  }\n");
     }
-    return text.append("}\n").toString();
+    return text.append(
+            """
+            }
+            http://:%d, http://:%d {
+              import proxy
+            }
+            https://:%d {
+              tls %s %s
+              import proxy
+            }
+            """
+                .formatted(
+                    site.clear(),
+                    site.http2(),
+                    site.tls(),
+                    site.certificate().chain(),
+                    site.certificate().key()))
+        .toString();
   }
 }

@@ -43,7 +43,7 @@ public final class Clockwise implements Proxy {
 
   @Override
   public List<String> command(Site site) throws IOException, InterruptedException {
-    Files.writeString(site.file("clockwise.yaml"), configuration(site));
+    Files.writeString(site.file("clockwise.yaml"), configuration(site, variant.lines()));
     if (launch.isEmpty()) {
       launch = Launch.command(variant, site);
     }
@@ -53,7 +53,7 @@ public final class Clockwise implements Proxy {
     return command;
   }
 
-  private String configuration(Site site) {
+  static String configuration(Site site, List<String> more) {
     StringBuilder text = new StringBuilder();
     text.append(
         """
@@ -89,7 +89,7 @@ public final class Clockwise implements Proxy {
         text.append("      - b%d=%s\n".formatted(backend++, address));
       }
     }
-    variant.lines().forEach(line -> text.append(line).append('\n'));
+    more.forEach(line -> text.append(line).append('\n'));
     return text.toString();
   }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
 
 /** HAProxy with one thread. */
 public final class Haproxy implements Proxy {
+  private static final int MANY = 1_000;
+
   @Override
   public String name() {
     return "haproxy";
@@ -35,10 +37,13 @@ public final class Haproxy implements Proxy {
     return List.of(Machine.program("haproxy"), "-db", "-f", site.file("haproxy.cfg").toString());
   }
 
-  /* No maxconn: near the limit that follows from one, it does not keep connections to backends. */
+  /* Above a quarter of its files it would not keep connections to backends, so no maxconn either. */
   static String configuration(Site site) {
     StringBuilder text = new StringBuilder();
     text.append("global\n  nbthread 1\n");
+    if (site.connections() > MANY) {
+      text.append("  tune.pool-low-fd-ratio 99\n  tune.pool-high-fd-ratio 100\n");
+    }
     if (site.shape().logs()) {
       text.append("  log stdout format raw local0\n");
     }

@@ -35,9 +35,12 @@ public final class Nginx implements Proxy {
     return NginxText.command(site.folder(), "nginx.conf");
   }
 
-  /* Answers that do not fit into the buffers wait in the backend, not in files. */
+  /*
+   * Answers that do not fit into the buffers wait in the backend, not in files. Near the limit of
+   * its connections it would close those of clients, so there are more than it needs.
+   */
   static String configuration(Site site) {
-    StringBuilder text = new StringBuilder(NginxText.head(2 * site.connections() + 500));
+    StringBuilder text = new StringBuilder(NginxText.head(3 * site.connections() + 500));
     text.append(site.shape().logs() ? "  access_log access.log;\n" : "  access_log off;\n");
     for (int pool = 0; pool < site.pools().size(); pool++) {
       text.append("  upstream p").append(pool).append(" {\n    hash ");

@@ -85,8 +85,7 @@ public final class Running implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     child.close();
-    emptyLogs();
   }
 }

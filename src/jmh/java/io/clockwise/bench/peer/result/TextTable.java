@@ -29,10 +29,12 @@ public final class TextTable {
   }
 
   static String rounds(Outcome outcome) {
+    int count = outcome.lines().get(0).values().size();
     return String.format(
         Locale.ROOT,
-        "%d rounds; load average %.1f before, %.1f behind",
-        outcome.lines().get(0).values().size(),
+        "%d %s; load average %.1f before, %.1f behind",
+        count,
+        count == 1 ? "round" : "rounds",
         outcome.loadBefore(),
         outcome.loadAfter());
   }

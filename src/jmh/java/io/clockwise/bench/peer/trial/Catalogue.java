@@ -69,7 +69,7 @@ public final class Catalogue {
                     new Trials.Size("1,000 backends", Shape.USUAL.spread(100, 10), 100, 64))));
     add(
         "connections",
-        "10,000 busy connections, compared with 64",
+        "10,000 busy connections, or what open files allow, compared with 64",
         (name, title, trials) ->
             trials.growth(
                 name,

@@ -26,5 +26,5 @@ interface Entrant extends AutoCloseable {
   Memory memory() throws IOException;
 
   @Override
-  void close() throws IOException;
+  void close();
 }

@@ -41,7 +41,7 @@ final class Host {
     return running == null ? Memory.NONE : running.memory();
   }
 
-  void close() throws IOException {
+  void close() {
     if (running != null) {
       running.close();
       running = null;

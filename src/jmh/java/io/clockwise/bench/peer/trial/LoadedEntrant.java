@@ -1,11 +1,14 @@
 package io.clockwise.bench.peer.trial;
 
 import io.clockwise.bench.peer.figure.Figure;
+import io.clockwise.bench.peer.figure.LoadCount;
 import io.clockwise.bench.peer.figure.Memory;
 import io.clockwise.bench.peer.figure.Steadiness;
 import io.clockwise.bench.peer.load.Load;
+import io.clockwise.bench.peer.load.LoadFault;
 import io.clockwise.bench.peer.proxy.Running;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** A proxy that runs all the time and is put under load again and again. */
@@ -54,19 +57,36 @@ final class LoadedEntrant implements Entrant {
       double last = window(running, Pace.WARM_WINDOW);
       double seconds = (System.nanoTime() - start) / 1e9;
       if (steadiness.reached(seconds, before, last)) {
+        requireAnswers(last);
         return seconds;
       }
       before = last;
     }
   }
 
+  private IOException cold(IOException e) {
+    return new IOException(label + ", while warming: " + e.getMessage(), e);
+  }
+
+  private void requireAnswers(double last) throws LoadFault {
+    if (!Double.isFinite(last)) {
+      throw new LoadFault(List.of(label + ", while warming: " + LoadCount.SILENCE));
+    }
+  }
+
+  /* A cold one may need longer than a window for its first answer. */
   private double window(Running running, int seconds) throws IOException, InterruptedException {
     try {
-      return load.window(running, seconds).get(figure);
-    } catch (IOException e) {
-      throw new IOException(label + ", while warming: " + e.getMessage(), e);
-    } finally {
+      double value = load.window(running, seconds).get(figure);
       running.emptyLogs();
+      return value;
+    } catch (LoadFault e) {
+      if (e.isSilent()) {
+        return Double.POSITIVE_INFINITY;
+      }
+      throw cold(e);
+    } catch (IOException e) {
+      throw cold(e);
     }
   }
 
@@ -84,7 +104,7 @@ final class LoadedEntrant implements Entrant {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     host.close();
   }
 }

@@ -12,7 +12,9 @@ import io.clockwise.bench.peer.proxy.Site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Where trials happen: the processors, the folder, the backends that are up all the time. */
 public final class Stage implements AutoCloseable {
@@ -32,13 +34,24 @@ public final class Stage implements AutoCloseable {
     this.echo = echo;
   }
 
-  /** Starts the backends. */
+  /** Empties the folder and starts the backends. */
   public static Stage open(Path folder, Processors processors)
       throws IOException, InterruptedException {
+    clear(folder);
     Files.createDirectories(folder);
     Certificate certificate = Certificate.make(folder);
     Backends backends = Backends.start(folder.resolve("backends"), processors);
     return new Stage(folder, processors, certificate, backends, Echo.start());
+  }
+
+  private static void clear(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 
   /** Starts a proxy in front of the backends. */

@@ -31,10 +31,9 @@ record Trials(Stage stage, Pace pace, List<Proxy> proxies) {
   /** Ten thousand connections, or as many as the open files allow. */
   static final int MANY = 10_000;
 
-  /** HAProxy keeps no connections to backends above a quarter of its files; a client takes two. */
-  private static final int FILES_EACH = 9;
+  /** The part of the open files that connections may take; each takes two. */
+  private static final double FILES_USED = 0.9;
 
-  private static final int OPENING_SECONDS = 5;
   private static final List<Figure> COSTS =
       List.of(Figure.REQUEST_CPU, Figure.USER, Figure.SYSTEM, Figure.RATE, Figure.NEW_CONNECTIONS);
 
@@ -108,10 +107,8 @@ record Trials(Stage stage, Pace pace, List<Proxy> proxies) {
       for (Size size : sizes) {
         Host host =
             hosts.computeIfAbsent(size.shape(), shape -> new Host(stage, proxy, shape, most));
-        Generator wrk = new Wrk("/", size.prefixes(), connections(size), false, processors());
-        Load load =
-            new SteadyCost(
-                wrk, stage.backends().counters(), Machine.ticksPerSecond(), OPENING_SECONDS);
+        Wrk wrk = new Wrk("/", size.prefixes(), connections(size), false, processors());
+        Load load = new SteadyCost(wrk, stage.backends().counters(), Machine.ticksPerSecond());
         String label = proxy.name() + ", " + label(size);
         entrants.add(new LoadedEntrant(label, base, host, load, Figure.REQUEST_CPU, pace));
       }
@@ -127,7 +124,7 @@ record Trials(Stage stage, Pace pace, List<Proxy> proxies) {
 
   private static int connections(Size size) {
     try {
-      return Math.min(size.connections(), Machine.openFiles() / FILES_EACH);
+      return Math.min(size.connections(), (int) (Machine.openFiles() * FILES_USED / 2));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
