@@ -29,7 +29,7 @@ public final class TestInstance implements AutoCloseable {
     Path file = directory.resolve("clockwise.yaml");
     try {
       Files.writeString(file, head(directory) + document);
-      return new TestInstance(file, Clockwise.start(file));
+      return new TestInstance(file, Clockwise.start(file, TestProxy.path()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StartFailure e) {

@@ -7,6 +7,7 @@ import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.front.door.DoorTransport;
+import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
@@ -26,19 +27,25 @@ import java.util.function.UnaryOperator;
 
 /** A running proxy on loopback, without the rest of Clockwise around it. */
 public final class TestProxy implements AutoCloseable {
+  /** Returns the data path that is tested: the system property {@code clockwise.dataPath}. */
+  public static DataPath path() {
+    return DataPath.valueOf(System.getProperty("clockwise.dataPath", "RELAY"));
+  }
+
   /* The transport that the product takes: epoll where there is one. */
   private final Vertx vertx =
       Vertx.builder().withTransport(HeadedTransport.over(DoorTransport.ofPlatform())).build();
   private final Meters meters;
   private final RoutingTableRef tables;
-  private final FrontShare share = new FrontShare();
+  private final FrontShare share;
   private final List<ProxyVerticle> loops = new ArrayList<>();
   private final List<AccessRecord> records = new CopyOnWriteArrayList<>();
   private final Map<Integer, Set<Thread>> threads = new ConcurrentHashMap<>();
   private TestConfig config;
   private long epoch = 1;
 
-  private TestProxy(TestConfig config, int loopCount) {
+  private TestProxy(TestConfig config, int loopCount, DataPath path) {
+    this.share = new FrontShare(path);
     this.config = config;
     this.meters = new Meters(loopCount);
     this.tables = new RoutingTableRef(config.table(epoch, meters));
@@ -67,7 +74,12 @@ public final class TestProxy implements AutoCloseable {
 
   /** Starts so many event loops. */
   public static TestProxy start(TestConfig config, int loops) {
-    TestProxy proxy = new TestProxy(config, loops);
+    return start(config, loops, path());
+  }
+
+  /** Starts so many event loops on a data path. */
+  public static TestProxy start(TestConfig config, int loops, DataPath path) {
+    TestProxy proxy = new TestProxy(config, loops, path);
     try {
       await(Future.all(proxy.loops.stream().map(proxy.vertx::deployVerticle).toList()));
     } catch (RuntimeException e) {

@@ -6,6 +6,7 @@ import io.clockwise.app.demo.DemoGuide;
 import io.clockwise.app.instance.Clockwise;
 import io.clockwise.app.instance.FileFault;
 import io.clockwise.app.instance.StartFailure;
+import io.clockwise.proxy.relay.DataPath;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ final class DemoCommand implements Callable<Integer> {
     try {
       List<DemoBackends.Running> backends = startBackends(vertx);
       write(DemoConfig.text(port, adminPort, backends.subList(0, BACKENDS - 1)));
-      Clockwise clockwise = Clockwise.start(file);
+      Clockwise clockwise = Clockwise.start(file, DataPath.RELAY);
       clockwise.handleSignals();
       new DemoGuide(clockwise.listeners().get(0), clockwise.admin(), file)
           .lines(backends)

@@ -2,9 +2,11 @@ package io.clockwise.app.cli;
 
 import io.clockwise.app.instance.Clockwise;
 import io.clockwise.app.instance.StartFailure;
+import io.clockwise.proxy.relay.DataPath;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code run}: serves until it is told to stop. */
 @Command(
@@ -23,10 +25,19 @@ import picocli.CommandLine.Mixin;
 final class RunCommand implements Callable<Integer> {
   @Mixin private ConfigOption config;
 
+  @Option(
+      names = "--data-path",
+      defaultValue = "relay",
+      description = {
+        "which way requests take: relay passes bytes on where that can be done,",
+        "vertx makes objects of every message; default: ${DEFAULT-VALUE}"
+      })
+  private DataPath path = DataPath.RELAY;
+
   @Override
   public Integer call() throws InterruptedException {
     try {
-      Clockwise clockwise = Clockwise.start(config.file());
+      Clockwise clockwise = Clockwise.start(config.file(), path);
       clockwise.handleSignals();
       return clockwise.awaitEnd();
     } catch (StartFailure e) {

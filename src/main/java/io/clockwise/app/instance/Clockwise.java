@@ -4,6 +4,7 @@ import io.clockwise.admin.Readiness;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.control.Controller;
+import io.clockwise.proxy.relay.DataPath;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -44,10 +45,12 @@ public final class Clockwise {
    * Starts an instance; returns when it serves.
    *
    * @param file the configuration document
+   * @param path which way requests take
    * @throws StartFailure when it cannot be used, or something cannot be bound or opened
    */
-  public static Clockwise start(Path file) throws StartFailure, InterruptedException {
-    return StartUp.run(file);
+  public static Clockwise start(Path file, DataPath path)
+      throws StartFailure, InterruptedException {
+    return StartUp.run(file, path);
   }
 
   /** Returns where the proxy listens, with the ports that the system chose. */

@@ -9,6 +9,7 @@ import io.clockwise.control.Controller;
 import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.policy.RequestLog;
+import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
 import io.clockwise.telemetry.accesslog.AccessRecord;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What clients and operators connect to: one proxy for each event loop, and the admin API. */
 final class Front {
   private final Vertx vertx;
-  private final FrontShare share = new FrontShare();
+  private final FrontShare share;
   private final List<ProxyVerticle> proxies = new ArrayList<>();
   private final AdminConfig adminConfig;
   private final AdminVerticle admin;
@@ -34,11 +35,13 @@ final class Front {
   /** Makes the parts; the calls below start them. */
   Front(
       Vertx vertx,
+      DataPath path,
       Controller controller,
       Meters meters,
       AccessLog accessLog,
       Function<AdminConfig, AdminContext> adminContext) {
     this.vertx = vertx;
+    this.share = new FrontShare(path);
     ConnectionCeiling.hold(
         controller.table(), share.connections(), meters.loops(), ConnectionCeiling.openFiles());
     for (int i = 0; i < meters.loops(); i++) {

@@ -11,6 +11,7 @@ import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.model.Health;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.door.DoorTransport;
+import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
 import io.vertx.core.Future;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -38,8 +40,10 @@ final class StartUp {
   private final Transport transport = DoorTransport.ofPlatform();
   private final Vertx vertx;
   private final Meters meters;
+  private final DataPath path;
 
-  private StartUp(Path file, int loops) {
+  private StartUp(Path file, DataPath path, int loops) {
+    this.path = path;
     this.file = file;
     this.meters = new Meters(loops);
     this.vertx =
@@ -51,8 +55,8 @@ final class StartUp {
             .build();
   }
 
-  static Clockwise run(Path file) throws StartFailure, InterruptedException {
-    StartUp steps = new StartUp(file, Runtime.getRuntime().availableProcessors());
+  static Clockwise run(Path file, DataPath path) throws StartFailure, InterruptedException {
+    StartUp steps = new StartUp(file, path, Runtime.getRuntime().availableProcessors());
     boolean started = false;
     try {
       Clockwise clockwise = steps.start(steps.controller());
@@ -86,6 +90,7 @@ final class StartUp {
     Front front =
         new Front(
             vertx,
+            path,
             controller,
             meters,
             log,
@@ -98,10 +103,11 @@ final class StartUp {
     front.listeners().forEach(bind -> LOG.info("listening on {}", bind));
     front.probes().ifPresent(bind -> LOG.info("probes on {}", bind));
     LOG.info(
-        "admin API on {}; {} event loops, transport {}",
+        "admin API on {}; {} event loops, transport {}, data path {}",
         front.admin(),
         meters.loops(),
-        transport.name());
+        transport.name(),
+        path.name().toLowerCase(Locale.ROOT));
     return new Clockwise(vertx, controller, follower, front, readiness);
   }
 

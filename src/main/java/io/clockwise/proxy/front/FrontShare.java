@@ -2,6 +2,7 @@ package io.clockwise.proxy.front;
 
 import io.clockwise.proxy.front.door.ClientConnections;
 import io.clockwise.proxy.front.tls.CertificateStore;
+import io.clockwise.proxy.relay.DataPath;
 
 /**
  * What the event loops of one Clockwise share of their listeners.
@@ -10,18 +11,21 @@ import io.clockwise.proxy.front.tls.CertificateStore;
  * @param connections how many clients are connected
  * @param certificates what the files of certificates held
  * @param sockets the files of Unix sockets
+ * @param path which way requests take
  */
 public record FrontShare(
     BoundListeners bound,
     ClientConnections connections,
     CertificateStore certificates,
-    UnixSocketFile sockets) {
+    UnixSocketFile sockets,
+    DataPath path) {
   /** Makes what a new Clockwise begins with. */
-  public FrontShare() {
+  public FrontShare(DataPath path) {
     this(
         new BoundListeners(),
         new ClientConnections(),
         new CertificateStore(),
-        new UnixSocketFile());
+        new UnixSocketFile(),
+        path);
   }
 }

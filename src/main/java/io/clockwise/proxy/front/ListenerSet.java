@@ -13,6 +13,8 @@ import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.gate.Http2Gate;
 import io.clockwise.proxy.gate.peer.PeerFault;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.relay.RelayFront;
+import io.clockwise.proxy.relay.RelayLoop;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -39,6 +41,7 @@ final class ListenerSet {
   private final ConnectionMeters meters;
   private final Map<Listener.Key, Listener> listeners = new HashMap<>();
   private final RequestHandler requests;
+  private @Nullable RelayLoop relay;
 
   ListenerSet(Vertx vertx, LoopScope scope, FrontShare share, ConnectionMeters meters) {
     this.vertx = vertx;
@@ -196,9 +199,18 @@ final class ListenerSet {
       Http2Gate.install(connection, entry, this::limits, meters);
     } else {
       connection.exceptionHandler(PeerFault::handle); // its requests hear of it, too
-      Http1Gate.install(connection, entry, this::limits, scope.failures());
+      relay(Http1Gate.install(connection, entry, this::limits, scope.failures()));
     }
     connection.closeHandler(closed -> scope.meters().connectionClosed());
+  }
+
+  private void relay(Http1Gate gate) {
+    RelayLoop own = relay;
+    if (own == null) {
+      own = new RelayLoop(scope, share.path(), gate.channel().eventLoop());
+      relay = own;
+    }
+    RelayFront.install(own, gate);
   }
 
   private LimitsConfig limits() {

@@ -22,6 +22,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.headers.HeadersAdaptor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class Http1Gate extends ClientGate {
   private long begun;
   private long decoded;
   private Runnable whenOver = () -> {};
+  private BooleanSupplier held = () -> false;
 
   private Http1Gate(
       HttpConnection connection,
@@ -76,13 +78,6 @@ public final class Http1Gate extends ClientGate {
     return gate;
   }
 
-  /** Says that a head has begun by bytes that the gate did not see. */
-  static void headBegins(Channel channel) {
-    if (ClientGate.at(channel) instanceof Http1Gate gate) {
-      gate.headBegun = true;
-    }
-  }
-
   @Override
   public boolean isHttp2() {
     return false;
@@ -108,12 +103,17 @@ public final class Http1Gate extends ClientGate {
 
   /** Tells whether a request that came whole waits for its answer, or the rest of it. */
   boolean isAnswerDue() {
-    return running() > 0 && !reading;
+    return (running() > 0 || held.getAsBoolean()) && !reading;
   }
 
   /** Names what is told when a request is over that passed here. */
   public void whenRequestOver(Runnable action) {
     whenOver = action;
+  }
+
+  /** Names what tells whether more was received that did not pass here yet. */
+  public void holds(BooleanSupplier more) {
+    held = more;
   }
 
   /** Says whether a part of a request that did not pass here is being read. */

@@ -21,12 +21,13 @@ public final class Opening extends ChannelInboundHandlerAdapter {
   /*
    * Without TLS the HTTP server decides at its first byte that differs from the preface, but makes
    * its HTTP/1 connection only for the first request, which could also ask for an upgrade to
-   * HTTP/2. The gate must stand before that request. So the bytes up to the one that differs are
-   * passed first; then a request that nobody sent brings the connection about, and is dropped by
-   * the gate.
+   * HTTP/2. The gate must stand before that request. So an empty line that nobody sent lets the
+   * server decide, a request that nobody sent brings the connection about, and is dropped by the
+   * gate; then all that was received is passed.
    */
   private static final byte[] PREFACE =
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] EMPTY_LINE = {'\r', '\n'};
   private static final byte[] NOT_HTTP_1 =
       "HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
           .getBytes(StandardCharsets.US_ASCII);
@@ -67,10 +68,11 @@ public final class Opening extends ChannelInboundHandlerAdapter {
       return;
     }
     ByteBuf bytes = (ByteBuf) message;
+    int before = matched;
     int at = bytes.readerIndex();
     while (at < bytes.writerIndex() && matched < PREFACE.length) {
       if (bytes.getByte(at) != PREFACE[matched]) {
-        differs(context, bytes, at + 1 - bytes.readerIndex());
+        differs(context, before == 0 ? bytes : withPreface(before, bytes));
         return;
       }
       at++;
@@ -81,13 +83,17 @@ public final class Opening extends ChannelInboundHandlerAdapter {
       context.pipeline().addAfter(context.name(), FrameScanner.NAME, scanner);
       scanner.scan(bytes, at);
       context.pipeline().remove(this);
-      scanner.passOn(bytes);
+      scanner.passOn(before == 0 ? bytes : withPreface(before, bytes));
     } else {
-      context.fireChannelRead(bytes);
+      bytes.release(); // known: they are those of the preface
     }
   }
 
-  private void differs(ChannelHandlerContext context, ByteBuf bytes, int length) {
+  private static ByteBuf withPreface(int length, ByteBuf rest) {
+    return Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(PREFACE, 0, length), rest);
+  }
+
+  private void differs(ChannelHandlerContext context, ByteBuf bytes) {
     if (secured) {
       context.pipeline().remove(this);
       context.fireChannelRead(bytes);
@@ -99,12 +105,12 @@ public final class Opening extends ChannelInboundHandlerAdapter {
           .writeAndFlush(Unpooled.wrappedBuffer(NOT_HTTP_1))
           .addListener(ChannelFutureListener.CLOSE);
     } else {
-      beginHttp1(context, bytes, length);
+      beginHttp1(context, bytes);
     }
   }
 
-  private void beginHttp1(ChannelHandlerContext context, ByteBuf bytes, int length) {
-    context.fireChannelRead(bytes.readRetainedSlice(length));
+  private void beginHttp1(ChannelHandlerContext context, ByteBuf bytes) {
+    context.fireChannelRead(Unpooled.wrappedBuffer(EMPTY_LINE)); // which a request may follow
     ChannelPipeline pipeline = context.pipeline();
     ChannelHandlerContext encoder = pipeline.context("httpEncoder");
     if (encoder == null) {
@@ -113,13 +119,8 @@ public final class Opening extends ChannelInboundHandlerAdapter {
       return;
     }
     encoder.fireChannelRead(new MadeRequest());
-    Http1Gate.headBegins(context.channel());
     pipeline.remove(this);
-    if (bytes.isReadable()) {
-      context.fireChannelRead(bytes);
-    } else {
-      bytes.release();
-    }
+    context.fireChannelRead(bytes);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end

@@ -1,0 +1,154 @@
+package io.clockwise.proxy.relay;
+
+import io.clockwise.proxy.wire.ChunkScanner;
+import io.clockwise.proxy.wire.HeadFields;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of one message on its way: finds its end, and passes on the bytes as they came. Used for
+ * one body after the other.
+ */
+final class BodyCourse implements ChunkScanner.Sink {
+  /** How the end of a body is known (RFC 9112 section 6). */
+  enum Framing {
+    /** There is none. */
+    NONE,
+    /** By its length. */
+    LENGTH,
+    /** By its last chunk. */
+    CHUNKED,
+    /** By the end of the connection; it goes on in chunks. */
+    CLOSE
+  }
+
+  /** Where a body goes. */
+  interface Target {
+    /** Takes bytes, which it has to release. */
+    void body(ByteBuf bytes);
+
+    /** Takes the trailers, and has to write the empty line behind them. */
+    void trailers(HeadFields fields);
+  }
+
+  private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] LINE_END = {'\r', '\n'};
+
+  private final ChunkScanner scanner = new ChunkScanner();
+  private Framing framing = Framing.NONE;
+  private long left;
+  private long bytes;
+  private boolean ended;
+  private @Nullable ByteBuf scanned;
+  private @Nullable Target target;
+
+  /**
+   * Begins another one.
+   *
+   * @param length of the body, for {@link Framing#LENGTH}
+   */
+  void begin(Framing how, long length) {
+    framing = how;
+    left = length;
+    bytes = 0;
+    ended = how == Framing.NONE || how == Framing.LENGTH && length == 0;
+    if (how == Framing.CHUNKED) {
+      scanner.begin();
+    }
+  }
+
+  /** Returns how its end is known. */
+  Framing framing() {
+    return framing;
+  }
+
+  /** Tells whether all of it has passed. */
+  boolean isDone() {
+    return ended;
+  }
+
+  /** Tells whether it can never end: its chunks are none. */
+  boolean isMalformed() {
+    return framing == Framing.CHUNKED && scanner.isMalformed();
+  }
+
+  /** Returns the bytes of data that have passed. */
+  long bytes() {
+    return framing == Framing.CHUNKED ? scanner.dataBytes() : bytes;
+  }
+
+  /** Passes on what belongs to it; what is left of the part belongs to the next message. */
+  void move(ByteBuf part, Target to) {
+    int readable = part.readableBytes();
+    switch (framing) {
+      case NONE -> {}
+      case LENGTH -> {
+        int length = (int) Math.min(left, readable);
+        left -= length;
+        bytes += length;
+        ended = left == 0;
+        pass(part, length, to);
+      }
+      case CHUNKED -> chunks(part, to);
+      case CLOSE -> {
+        bytes += readable;
+        to.body(
+            Unpooled.wrappedBuffer(
+                (Integer.toHexString(readable) + "\r\n").getBytes(StandardCharsets.US_ASCII)));
+        pass(part, readable, to);
+        to.body(Unpooled.wrappedBuffer(LINE_END));
+      }
+    }
+  }
+
+  /** Notes bytes of a body with a length that went another way. */
+  void passed(int length) {
+    left -= length;
+    bytes += length;
+    ended = left == 0;
+  }
+
+  /** Says that the connection has ended where that is the end of the body. */
+  void closed(Target to) {
+    ended = true;
+    to.body(Unpooled.wrappedBuffer(LAST_CHUNK));
+  }
+
+  private static void pass(ByteBuf part, int length, Target to) {
+    if (length == 0) {
+      return;
+    }
+    if (length == part.readableBytes()) {
+      ByteBuf whole = part.retainedDuplicate();
+      part.skipBytes(length);
+      to.body(whole);
+    } else {
+      to.body(part.readRetainedSlice(length));
+    }
+  }
+
+  private void chunks(ByteBuf part, Target to) {
+    scanned = part;
+    target = to;
+    int from = part.readerIndex();
+    int length = scanner.scan(part, from, part.writerIndex(), this);
+    part.readerIndex(from + length);
+    ended = scanner.isDone();
+    scanned = null;
+    target = null;
+  }
+
+  @Override
+  public void pass(int from, int to) {
+    Objects.requireNonNull(target)
+        .body(Objects.requireNonNull(scanned).retainedSlice(from, to - from));
+  }
+
+  @Override
+  public void trailers(HeadFields fields) {
+    Objects.requireNonNull(target).trailers(fields);
+  }
+}

@@ -1,0 +1,144 @@
+package io.clockwise.proxy.relay;
+
+import io.clockwise.proxy.loop.AnswerFields;
+import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.policy.FailureResponder;
+import io.clockwise.proxy.policy.FieldRules;
+import io.clockwise.proxy.relay.BodyCourse.Framing;
+import io.clockwise.proxy.wire.AnswerHeadParser;
+import io.clockwise.proxy.wire.FieldName;
+import io.clockwise.proxy.wire.HeadFields;
+import io.clockwise.route.RoutingTable;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** The heads of answers as clients get them, of one event loop. */
+final class ClientHead {
+  private static final byte[] VERSION = bytes("HTTP/1.1 ");
+  private static final byte[] DATE = bytes("date: ");
+  private static final byte[] CHUNKED = bytes("transfer-encoding: chunked\r\n");
+  private static final byte[] CLOSE = bytes("connection: close\r\n");
+
+  private final LoopScope scope;
+  private final AnswerFields rules;
+  private final BackendHead requests;
+  private final Set<FieldName> dropped = EnumSet.noneOf(FieldName.class);
+
+  ClientHead(LoopScope scope, BackendHead requests) {
+    this.scope = scope;
+    this.rules = new AnswerFields(scope);
+    this.requests = requests;
+    for (FieldName name : FieldName.values()) {
+      if (name.isHopByHop()) {
+        dropped.add(name);
+      }
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * Writes the head of an answer.
+   *
+   * @param headLength of the head that was received
+   * @param closes whether the connection ends with it
+   */
+  void write(
+      AnswerHeadParser answer,
+      int headLength,
+      Framing body,
+      boolean closes,
+      RelayPlan plan,
+      RoutingTable table,
+      HeadBytes into) {
+    HeadFields fields = answer.fields();
+    addLine(answer, into);
+    boolean plain =
+        plan.hasPlainAnswers()
+            && answer.minorVersion() == 1
+            && !fields.has(FieldName.VIA)
+            && !BackendHead.nominates(fields);
+    if (plain) {
+      writePlain(fields, headLength, table, into);
+    } else {
+      MultiMap passing = HttpHeaders.headers();
+      HttpVersion version =
+          answer.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
+      rules.write(RelayRequest.toMap(fields), version, plan.route(), table.config(), passing);
+      into.addFields(passing);
+    }
+    if (body == Framing.CHUNKED || body == Framing.CLOSE) {
+      into.add(CHUNKED);
+    }
+    finish(closes, into);
+  }
+
+  private static void addLine(AnswerHeadParser answer, HeadBytes into) {
+    into.add(VERSION)
+        .addStatus(answer.status())
+        .add(answer.fields().bytes(), answer.reasonFrom(), answer.reasonTo())
+        .end();
+  }
+
+  private void writePlain(HeadFields fields, int headLength, RoutingTable table, HeadBytes into) {
+    byte[] bytes = fields.bytes();
+    int run = -1;
+    for (int i = 0; i < fields.count(); i++) {
+      boolean drops = dropped.contains(fields.name(i));
+      if (drops && run >= 0) {
+        into.add(bytes, run, fields.nameFrom(i));
+        run = -1;
+      } else if (!drops && run < 0) {
+        run = fields.nameFrom(i);
+      }
+    }
+    if (run >= 0) {
+      into.add(bytes, run, headLength - 2);
+    }
+    into.add(requests.viaLine(table.config().instance()));
+    if (!fields.has(FieldName.DATE)) {
+      into.add(DATE).add(scope.date().at(System.currentTimeMillis())).end();
+    }
+  }
+
+  private static void finish(boolean closes, HeadBytes into) {
+    if (closes) {
+      into.add(CLOSE);
+    }
+    into.end();
+  }
+
+  /** Writes the head of an interim answer. */
+  void writeInterim(AnswerHeadParser answer, HeadBytes into) {
+    MultiMap passing = HttpHeaders.headers();
+    FieldRules.copyResponse(RelayRequest.toMap(answer.fields()), passing);
+    addLine(answer, into);
+    into.addFields(passing).end();
+  }
+
+  /**
+   * Writes the answer to a failure.
+   *
+   * @param head whether the request was HEAD: its answer has no body
+   */
+  void writeFailure(FailureResponder.Answer answer, boolean head, boolean closes, HeadBytes into) {
+    into.add(VERSION)
+        .add(HttpResponseStatus.valueOf(answer.status()).toString())
+        .end()
+        .addFields(answer.fields());
+    if (head) {
+      finish(closes, into);
+    } else {
+      into.add("content-length: ").add(Integer.toString(answer.body().length())).end();
+      finish(closes, into);
+      into.add(answer.body().getBytes());
+    }
+  }
+}

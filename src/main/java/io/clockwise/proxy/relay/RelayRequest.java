@@ -1,0 +1,307 @@
+package io.clockwise.proxy.relay;
+
+import io.clockwise.config.KeySource.CertificatePart;
+import io.clockwise.model.CidrBlock;
+import io.clockwise.model.IpText;
+import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.peer.ClientCertificate;
+import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.proxy.loop.ServedRequest;
+import io.clockwise.proxy.policy.ClientAddress;
+import io.clockwise.proxy.policy.HostName;
+import io.clockwise.proxy.wire.FieldName;
+import io.clockwise.proxy.wire.HeadFields;
+import io.clockwise.proxy.wire.RequestHeadParser;
+import io.clockwise.proxy.wire.TextCache;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The head of one request, in bytes of its own; used for one request after the other. */
+final class RelayRequest implements ServedRequest {
+  private static final int MOST_FIELDS = 100;
+  private static final int FIRST_BYTES = 2048;
+
+  private final TextCache texts;
+  private final RequestHeadParser parser = new RequestHeadParser(MOST_FIELDS);
+  private byte[] head = new byte[FIRST_BYTES];
+  private int length;
+  private List<CidrBlock> trustedProxies = List.of();
+  private @Nullable ClientGate gate;
+  private @Nullable String method;
+  private @Nullable String path;
+  private @Nullable String target;
+  private @Nullable String host;
+  private byte @Nullable [] client;
+  private @Nullable MultiMap fields;
+  private boolean malformed;
+
+  RelayRequest(TextCache texts) {
+    this.texts = texts;
+  }
+
+  /**
+   * Reads a head from the beginning of what was received.
+   *
+   * @return the length of the head, or what the parser says in its place
+   */
+  int read(ByteBuf received, int mostBytes) {
+    int available = Math.min(received.readableBytes(), mostBytes);
+    int size = Math.min(available, FIRST_BYTES);
+    while (true) {
+      if (head.length < size) {
+        head = new byte[Math.max(size, Math.min(mostBytes, 2 * head.length))];
+      }
+      received.getBytes(received.readerIndex(), head, 0, size);
+      length = parser.parse(head, 0, size);
+      if (length != RequestHeadParser.INCOMPLETE || size == available) {
+        return length;
+      }
+      size = available;
+    }
+  }
+
+  /** Begins to be the request of a connection. */
+  void begin(ClientGate of, List<CidrBlock> trusted) {
+    gate = of;
+    trustedProxies = trusted;
+    method = null;
+    path = null;
+    target = null;
+    host = null;
+    client = null;
+    fields = null;
+    malformed = false;
+  }
+
+  /** Says that nothing of the head is to be believed. */
+  void malformed() {
+    malformed = true;
+  }
+
+  RequestHeadParser parser() {
+    return parser;
+  }
+
+  HeadFields heads() {
+    return parser.fields();
+  }
+
+  byte[] bytes() {
+    return head;
+  }
+
+  /** Returns where the line of a field has ended, its end included. */
+  int lineTo(int field) {
+    HeadFields all = parser.fields();
+    return field + 1 < all.count() ? all.nameFrom(field + 1) : length - 2;
+  }
+
+  /** Returns the fields as objects, for rules that work on those; made when first asked for. */
+  MultiMap fields() {
+    MultiMap made = fields;
+    if (made == null) {
+      made = toMap(parser.fields());
+      fields = made;
+    }
+    return made;
+  }
+
+  /** Returns fields as objects. */
+  static MultiMap toMap(HeadFields from) {
+    MultiMap map = HttpHeaders.headers();
+    for (int i = 0; i < from.count(); i++) {
+      int nameFrom = from.nameFrom(i);
+      map.add(
+          new String(
+              from.bytes(), nameFrom, from.nameTo(i) - nameFrom, StandardCharsets.ISO_8859_1),
+          from.text(i));
+    }
+    return map;
+  }
+
+  @Override
+  public ClientGate gate() {
+    return Objects.requireNonNull(gate);
+  }
+
+  @Override
+  public HttpVersion version() {
+    return parser.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
+  }
+
+  @Override
+  public String method() {
+    String known = method;
+    if (known == null) {
+      known = texts.of(head, parser.methodFrom(), parser.methodTo());
+      method = known;
+    }
+    return known;
+  }
+
+  /** Returns the authority of an absolute target, else the Host field; null without either. */
+  @Override
+  public @Nullable String rawHost() {
+    if (parser.authorityFrom() < parser.authorityTo()) {
+      return texts.of(head, parser.authorityFrom(), parser.authorityTo());
+    }
+    int field = parser.fields().first(FieldName.HOST);
+    return field < 0 ? null : value(field);
+  }
+
+  private String value(int field) {
+    HeadFields all = parser.fields();
+    return texts.of(head, all.valueFrom(field), all.valueTo(field));
+  }
+
+  @Override
+  public String host() {
+    String known = host;
+    if (known == null) {
+      String raw = rawHost();
+      known = raw == null ? "" : HostName.of(raw);
+      host = known;
+    }
+    return known;
+  }
+
+  @Override
+  public String target() {
+    String known = target;
+    if (known == null) {
+      known = texts.of(head, parser.targetFrom(), parser.targetTo());
+      target = known;
+    }
+    return known;
+  }
+
+  @Override
+  public String path() {
+    String known = path;
+    if (known == null) {
+      known =
+          parser.pathFrom() == parser.pathTo()
+              ? "/" // an absolute target may lack it
+              : texts.of(head, parser.pathFrom(), parser.pathTo());
+      path = known;
+    }
+    return known;
+  }
+
+  @Override
+  public @Nullable String query() {
+    return parser.hasQuery() ? texts.of(head, parser.queryFrom(), parser.targetTo()) : null;
+  }
+
+  /** Tells whether it has a method, which is written as it is. */
+  boolean isMethod(String name) {
+    return !malformed && parser.isMethod(name);
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    if (malformed) {
+      return null;
+    }
+    HeadFields all = parser.fields();
+    int found = -1;
+    for (int i = 0; i < all.count(); i++) {
+      if (isNamed(all, i, name)) {
+        if (found >= 0) {
+          return joined(name);
+        }
+        found = i;
+      }
+    }
+    return found < 0 ? null : value(found);
+  }
+
+  private boolean isNamed(HeadFields all, int field, String name) {
+    int from = all.nameFrom(field);
+    if (all.nameTo(field) - from != name.length()) {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      int octet = head[from + i];
+      char c = name.charAt(i);
+      if (octet != c && lower(octet) != lower(c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int lower(int c) {
+    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+  }
+
+  private String joined(String name) {
+    String between = name.equalsIgnoreCase("cookie") ? "; " : ",";
+    return String.join(between, fields().getAll(name)).strip();
+  }
+
+  @Override
+  public byte[] clientAddress() {
+    byte[] known = client;
+    if (known == null) {
+      known =
+          isPeerTrusted()
+              ? ClientAddress.of(gate().peer(), fields(), trustedProxies)
+              : gate().peer();
+      client = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean isPeerTrusted() {
+    return !malformed
+        && !trustedProxies.isEmpty()
+        && ClientAddress.isTrusted(gate().peer(), trustedProxies);
+  }
+
+  @Override
+  public @Nullable String tlsServerName() {
+    TlsFacts tls = gate().tls();
+    return tls == null ? null : tls.serverName();
+  }
+
+  @Override
+  public @Nullable String tlsClientCertificate(CertificatePart part) {
+    TlsFacts tls = gate().tls();
+    ClientCertificate shown = tls == null ? null : tls.certificate();
+    if (shown == null) {
+      return null;
+    }
+    return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
+  }
+
+  @Override
+  public AccessRecord.Line line() {
+    if (malformed) {
+      return new AccessRecord.Line("", "", "HTTP/1.1", gate().scheme(), "");
+    }
+    return new AccessRecord.Line(
+        method(),
+        target(),
+        parser.minorVersion() == 0 ? "HTTP/1.0" : "HTTP/1.1",
+        gate().scheme(),
+        host());
+  }
+
+  @Override
+  public AccessRecord.Client client(String requestId) {
+    return new AccessRecord.Client(
+        clientAddress() == gate().peer() ? gate().peerText() : IpText.of(clientAddress()),
+        header("user-agent"),
+        header("referer"),
+        requestId);
+  }
+}
