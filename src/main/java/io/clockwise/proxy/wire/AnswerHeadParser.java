@@ -42,6 +42,16 @@ public final class AnswerHeadParser {
   }
 
   /**
+   * Sets whether blanks between a name and its colon are cut off (RFC 9112 section 5.1) or refused,
+   * as at first. They stand among the bytes of the head: who cuts them must not send on those as
+   * they are.
+   */
+  public AnswerHeadParser cutsBlanks(boolean cut) {
+    reader.cutBlanks(cut);
+    return this;
+  }
+
+  /**
    * Reads the head that begins here.
    *
    * @return its length with the empty line behind it; {@link RequestHeadParser#INCOMPLETE}, {@link
