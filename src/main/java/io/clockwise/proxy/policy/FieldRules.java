@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /** Which fields pass from one side to the other (RFC 9110 section 7.6.1). */
 public final class FieldRules {
-  private static final Set<String> HOP_BY_HOP =
+  static final Set<String> HOP_BY_HOP =
       names(
           "connection",
           "keep-alive",

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerHeadParser {
   private static final int STATUS_DIGITS = 3;
-  private static final long HTTP = FirstLine.word("HTTP/1.1");
-  private static final long HTTP_1_0 = FirstLine.word("HTTP/1.0");
+  private static final long HTTP = Octets.eight("HTTP/1.1", 0);
+  private static final long HTTP_1_0 = Octets.eight("HTTP/1.0", 0);
 
   private final FieldReader reader = new FieldReader();
   private final HeadFields fields = reader.fields();

@@ -43,6 +43,15 @@ public enum FieldName {
   private final boolean hopByHop;
   private final String lower;
 
+  /* Of names of eight bytes and more: the first eight, those behind them as far as there are eight,
+  and the last eight; each with the bits that make letters lower-case ones. */
+  private final long first;
+  private final long firstCase;
+  private final long middle;
+  private final long middleCase;
+  private final long last;
+  private final long lastCase;
+
   FieldName() {
     this(false);
   }
@@ -50,6 +59,13 @@ public enum FieldName {
   FieldName(boolean hopByHop) {
     this.hopByHop = hopByHop;
     this.lower = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    int end = lower.length() - Long.BYTES;
+    first = Octets.eight(lower, 0);
+    firstCase = Octets.caseOf(lower, 0);
+    middle = Octets.eight(lower, Math.min(Long.BYTES, end));
+    middleCase = Octets.caseOf(lower, Math.min(Long.BYTES, end));
+    last = Octets.eight(lower, end);
+    lastCase = Octets.caseOf(lower, end);
   }
 
   private static FieldName[][] byLength() {
@@ -83,12 +99,12 @@ public enum FieldName {
   }
 
   private boolean is(byte[] bytes, int from) {
-    for (int i = 0; i < lower.length(); i++) {
-      if (Octets.lower(bytes[from + i]) != (byte) lower.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    int end = lower.length() - Long.BYTES;
+    return end < 0
+        ? Octets.equal(bytes, from, from + lower.length(), lower)
+        : (Octets.eight(bytes, from) | firstCase) == first
+            && (Octets.eight(bytes, from + end) | lastCase) == last
+            && (Octets.eight(bytes, from + Math.min(Long.BYTES, end)) | middleCase) == middle;
   }
 
   static int number() {

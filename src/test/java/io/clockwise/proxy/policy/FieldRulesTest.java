@@ -2,9 +2,13 @@ package io.clockwise.proxy.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.proxy.wire.FieldName;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpVersion;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class FieldRulesTest {
@@ -23,6 +27,17 @@ class FieldRulesTest {
         fields("Connection", "x-A ,, Close", "Connection", "X-b", "X-a", "1", "x-B", "2", "C", "3"),
         to);
     assertThat(to.names()).containsExactly("C");
+  }
+
+  /** Each data path has its own table of them. */
+  @Test
+  void bothPathsKnowTheSameFieldsOfAConnection() {
+    Set<String> names =
+        Arrays.stream(FieldName.values())
+            .filter(FieldName::isHopByHop)
+            .map(FieldName::text)
+            .collect(Collectors.toSet());
+    assertThat(names).containsExactlyInAnyOrderElementsOf(FieldRules.HOP_BY_HOP);
   }
 
   @Test

@@ -20,4 +20,12 @@ class HeadFuzzTest {
     assertThat(fuzz.outcomes().get("taken")).isGreaterThan(5_000);
     assertThat(fuzz.outcomes()).containsKeys("STATUS", "FIELD_NAME", "FOLDED", "LENGTH", "FRAMING");
   }
+
+  @Test
+  void bodiesThatAreTakenAreTheSameForTheDecoder() {
+    ChunkFuzz fuzz = new ChunkFuzz(20_260_725);
+    assertThat(fuzz.run(20_000)).isEmpty();
+    assertThat(fuzz.outcomes().get("done")).isGreaterThan(3_000);
+    assertThat(fuzz.outcomes()).containsKeys("incomplete", "malformed");
+  }
 }
