@@ -2,6 +2,8 @@ package io.clockwise.proxy.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -13,9 +15,18 @@ class HeadEndTest {
   /** Returns after how many bytes, which come one by one, it is worth while to parse; or -1. */
   private int foundAt(String text) {
     byte[] bytes = ("xyz" + text).getBytes(StandardCharsets.ISO_8859_1);
+    ByteBuf buffer = Unpooled.wrappedBuffer(bytes);
+    HeadEnd other = new HeadEnd();
     end.begin();
+    other.begin();
     for (int to = BEGIN; to <= bytes.length; to++) {
-      if (end.isIn(bytes, BEGIN, to)) {
+      boolean in = end.isIn(bytes, BEGIN, to);
+      assertThat(other.isIn(buffer, BEGIN, to)).isEqualTo(in);
+      if (in) {
+        HeadEnd whole = new HeadEnd();
+        assertThat(whole.isIn(bytes, BEGIN, to)).isTrue();
+        whole.begin();
+        assertThat(whole.isIn(buffer, BEGIN, to)).isTrue();
         return to - BEGIN;
       }
     }
@@ -31,6 +42,12 @@ class HeadEndTest {
     assertThat(foundAt("GET / HTTP/1.1\r\nHost: a\r\n")).isEqualTo(-1);
     assertThat(foundAt("\r\n\r\n")).isEqualTo(-1);
     assertThat(foundAt("GET / HTTP/1.1\r\r\n")).isEqualTo(-1);
+  }
+
+  @Test
+  void soManyEmptyLinesAreWorthALook() {
+    assertThat(foundAt("\r\n".repeat(8))).isEqualTo(-1);
+    assertThat(foundAt("\r\n".repeat(1000))).isEqualTo(18);
   }
 
   @Test
