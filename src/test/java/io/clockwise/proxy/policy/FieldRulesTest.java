@@ -41,6 +41,28 @@ class FieldRulesTest {
   }
 
   @Test
+  void bothPathsKnowTheSameTwins() {
+    Set<String> names =
+        Arrays.stream(FieldName.values())
+            .filter(FieldName::hasTwin)
+            .map(FieldName::text)
+            .collect(Collectors.toSet());
+    assertThat(names).containsExactlyInAnyOrderElementsOf(FieldRules.GUARDED);
+  }
+
+  @Test
+  void underscoreTwinsStay() {
+    MultiMap from =
+        fields("X_Forwarded_For", "1", "x-FORWARDED_host", "2", "Content_Length", "3", "a_b", "4");
+    MultiMap to = fields();
+    FieldRules.copyRequest(from, to);
+    assertThat(to.names()).containsExactly("a_b");
+    to.clear();
+    FieldRules.copyTrailers(from, to);
+    assertThat(to.names()).containsExactly("a_b");
+  }
+
+  @Test
   void aTokenListIsSearchedWhole() {
     MultiMap fields = fields("Connection", "a, b", "Connection", "Close ");
     assertThat(FieldRules.listsToken(fields, "connection", "close")).isTrue();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Gives changed heads of answers to the parser and to the decoder of the Vert.x path: whatever the
  * parser takes, the decoder must take for the same answer.
  */
-public final class AnswerHeadFuzz {
+public final class AnswerHeadFuzz implements Fuzz {
   static final List<String> SEEDS =
       List.of(
           "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nDate: x\r\n\r\n",
@@ -72,7 +72,8 @@ public final class AnswerHeadFuzz {
   private final Map<String, Long> outcomes = new TreeMap<>();
   private EmbeddedChannel channel = channel();
 
-  AnswerHeadFuzz(long seed) {
+  /** Makes one that always makes the same messages for a seed. */
+  public AnswerHeadFuzz(long seed) {
     this.mutant = new Mutant(seed, SEEDS, TOKENS);
   }
 
@@ -80,12 +81,13 @@ public final class AnswerHeadFuzz {
     return new EmbeddedChannel(new HttpResponseDecoder(new HttpDecoderConfig()));
   }
 
-  Map<String, Long> outcomes() {
+  @Override
+  public Map<String, Long> outcomes() {
     return outcomes;
   }
 
-  /** Returns the first disagreements among so many heads. */
-  List<String> run(int heads) {
+  @Override
+  public List<String> run(int heads) {
     List<String> disagreements = new ArrayList<>();
     for (int i = 0; i < heads && disagreements.size() < 20; i++) {
       byte[] head = mutant.next();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Gives changed bodies in chunks, in parts of any size, to the scanner and to the decoder of the
  * Vert.x path: what the scanner takes, the decoder must take for the same body.
  */
-public final class ChunkFuzz {
+public final class ChunkFuzz implements Fuzz {
   static final List<String> SEEDS =
       List.of(
           "0\r\n\r\n",
@@ -78,11 +78,13 @@ public final class ChunkFuzz {
   private final ChunkScanner scanner = new ChunkScanner();
   private final Map<String, Long> outcomes = new TreeMap<>();
 
-  ChunkFuzz(long seed) {
+  /** Makes one that always makes the same messages for a seed. */
+  public ChunkFuzz(long seed) {
     this.mutant = new Mutant(seed, SEEDS, TOKENS);
   }
 
-  Map<String, Long> outcomes() {
+  @Override
+  public Map<String, Long> outcomes() {
     return outcomes;
   }
 
@@ -115,8 +117,8 @@ public final class ChunkFuzz {
     }
   }
 
-  /** Returns the first disagreements among so many bodies. */
-  List<String> run(int bodies) {
+  @Override
+  public List<String> run(int bodies) {
     List<String> disagreements = new ArrayList<>();
     for (int i = 0; i < bodies && disagreements.size() < 20; i++) {
       byte[] body = mutant.next();

@@ -40,6 +40,22 @@ class FieldNameTest {
     assertThat(of(name.text().substring(1))).isEqualTo(FieldName.OTHER);
   }
 
+  @ParameterizedTest
+  @EnumSource(FieldName.class)
+  void aTwinHasUnderscores(FieldName name) {
+    assertThat(isTwin(name.text())).isFalse();
+    assertThat(isTwin(name.text().replace('-', '_'))).isEqualTo(name.hasTwin());
+    assertThat(isTwin(name.name())).isEqualTo(name.hasTwin());
+    assertThat(isTwin(name.text().replaceFirst("-", "_"))).isEqualTo(name.hasTwin());
+    assertThat(isTwin(name.text().replace('-', 'x'))).isFalse();
+    assertThat(isTwin("x" + name.name())).isFalse();
+  }
+
+  private static boolean isTwin(String text) {
+    byte[] bytes = ("<" + text + ">").getBytes(StandardCharsets.ISO_8859_1);
+    return FieldName.isTwin(bytes, 1, bytes.length - 1);
+  }
+
   @Test
   void othersAreOther() {
     assertThat(of("")).isEqualTo(FieldName.OTHER);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Gives changed request heads to the parser and to the decoder and rules of the Vert.x path:
  * whatever the parser takes, the others must take for the same request.
  */
-public final class RequestHeadFuzz {
+public final class RequestHeadFuzz implements Fuzz {
   static final List<String> SEEDS =
       List.of(
           "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -108,23 +108,11 @@ public final class RequestHeadFuzz {
   private final RequestHeadParser again =
       new RequestHeadParser(LIMITS.headerCount()).limits(LIMITS);
   private final Map<String, Long> outcomes = new TreeMap<>();
-  private final Map<String, String> examples = new TreeMap<>();
   private EmbeddedChannel channel = channel();
 
-  RequestHeadFuzz(long seed) {
+  /** Makes one that always makes the same messages for a seed. */
+  public RequestHeadFuzz(long seed) {
     this.mutant = new Mutant(seed, SEEDS, TOKENS);
-  }
-
-  /** Runs so many heads with this seed and prints what became of them: {@code HEADS [SEED]}. */
-  public static void main(String[] arguments) {
-    RequestHeadFuzz fuzz =
-        new RequestHeadFuzz(arguments.length > 1 ? Long.parseLong(arguments[1]) : 1);
-    List<String> disagreements = fuzz.run(Integer.parseInt(arguments[0]));
-    fuzz.outcomes.forEach(
-        (what, times) ->
-            System.out.printf("%10d %s %s%n", times, what, fuzz.examples.getOrDefault(what, "")));
-    disagreements.forEach(System.out::println);
-    System.exit(disagreements.isEmpty() ? 0 : 1);
   }
 
   private static EmbeddedChannel channel() {
@@ -135,8 +123,8 @@ public final class RequestHeadFuzz {
                 .setMaxHeaderSize(LIMITS.headers())));
   }
 
-  /** Returns the first disagreements. */
-  List<String> run(int heads) {
+  @Override
+  public List<String> run(int heads) {
     List<String> disagreements = new ArrayList<>();
     for (int i = 0; i < heads && disagreements.size() < 20; i++) {
       byte[] head = mutant.next();
@@ -149,7 +137,8 @@ public final class RequestHeadFuzz {
     return disagreements;
   }
 
-  Map<String, Long> outcomes() {
+  @Override
+  public Map<String, Long> outcomes() {
     return outcomes;
   }
 
@@ -290,7 +279,6 @@ public final class RequestHeadFuzz {
               ? "decoder"
               : failure == null ? "taken" : failure.kind().toString();
     }
-    examples.putIfAbsent(own + " / " + theirs, Mutant.shown(head));
     count(own + " / " + theirs);
     apart.releaseInbound();
   }
