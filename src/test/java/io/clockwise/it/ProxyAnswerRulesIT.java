@@ -59,6 +59,18 @@ class ProxyAnswerRulesIT {
         "HTTP/1.1 200 X\r\nX-A: a\rb\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 200 X\r\n: b\r\nContent-Length: 0\r\n\r\n",
         "HTTP/2.0 200 X\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 +200 X\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 0200 X\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1  200 X\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 a\0b\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 a\u0007\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 a\u007f\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 X\r\nX-A Y: b\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 X\r\nX-A: b\r\n c\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.0 200 X\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        "HTTP/1.0 200 X\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc",
+        "\r\nHTTP/1.1 200 X\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 103 E\r\nX-A Y: b\r\n\r\nHTTP/1.1 200 X\r\nContent-Length: 0\r\n\r\n",
       })
   void aMalformedAnswerIs502AndEndsTheBackendsConnection(String bytes) throws IOException {
     backend.script(
@@ -89,6 +101,40 @@ class ProxyAnswerRulesIT {
     try (RawClient client = proxy.connect()) {
       assertThat(client.get("/x").field("x-a")).hasValue("b");
     }
+  }
+
+  @Test
+  void aHeadMayComeInAnyParts() throws IOException {
+    String answer =
+        "HTTP/1.1 103 E\r\nX-A: b\r\n\r\nHTTP/1.1 200 X\r\nX-B: "
+            + "b".repeat(9000)
+            + "\r\nContent-Length: 2\r\n\r\nok";
+    for (int part : new int[] {1, 37, 4096}) {
+      backend.script(
+          r -> {
+            for (int at = 0; at < answer.length(); at += part) {
+              r.write(answer.substring(at, Math.min(answer.length(), at + part)));
+            }
+          });
+      try (RawClient client = proxy.connect()) {
+        client.send("GET /x HTTP/1.1\r\nHost: t\r\n\r\n");
+        assertThat(client.head().status()).isEqualTo(103);
+        assertThat(client.answer().text()).isEqualTo("ok");
+      }
+    }
+  }
+
+  @Test
+  void aHeadBeyondItsLimitsIs502() throws IOException {
+    backend.script(
+        r -> {
+          r.write("HTTP/1.1 200 X\r\nX-A: " + "a".repeat(100_000));
+          r.awaitClose();
+        });
+    try (RawClient client = proxy.connect()) {
+      assertThat(client.get("/x").status()).isEqualTo(502);
+    }
+    await().until(() -> backend.open() == 0);
   }
 
   @Test

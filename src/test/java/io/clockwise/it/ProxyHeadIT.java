@@ -99,6 +99,40 @@ class ProxyHeadIT {
     assertThat(received.field("x-request-id").orElseThrow()).matches("[0-9a-f]{32}");
   }
 
+  /** A program behind CGI or WSGI would take them for the fields that Clockwise writes. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void namesWithUnderscoresSayNothingInPlaceOfForwardingFields(boolean trusted) throws IOException {
+    if (trusted) {
+      proxy.publish(TestConfig::trustingLoopback);
+    }
+    ReceivedRequest received =
+        through(
+            "X_Forwarded_For: 10.0.0.1",
+            "x-forwarded_proto: https",
+            "X_FORWARDED_HOST: evil.test",
+            "X_Forwarded-Port: 443",
+            "X_Forwarded_Prefix: /evil",
+            "X_Request_ID: mine",
+            "Content_Length: 5",
+            "Transfer_Encoding: chunked",
+            "X_Key: k");
+    for (String gone :
+        new String[] {
+          "x_forwarded_for",
+          "x-forwarded_proto",
+          "x_forwarded_host",
+          "x_forwarded-port",
+          "x_forwarded_prefix",
+          "x_request_id",
+          "content_length",
+          "transfer_encoding"
+        }) {
+      assertThat(received.field(gone)).as(gone).isEmpty();
+    }
+    assertThat(received.field("x_key")).hasValue("k");
+  }
+
   @Test
   void aTrustedProxyIsBelievedAndAppendedTo() throws IOException {
     proxy.publish(TestConfig::trustingLoopback);
@@ -197,6 +231,7 @@ class ProxyHeadIT {
         "400 | GET /x HTTP/1.1^Host: a b^^",
         "400 | GET /x HTTP/1.1^Host: a:99999^^",
         "400 | GET /x HTTP/1.1^Host:^^",
+        "400 | GET /x HTTP/1.1^Host: [:::]^^",
         "400 | GET /a b HTTP/1.1^Host: a^^",
         "400 | GET /a/../b HTTP/1.1^Host: a^^",
         "400 | GET /a/%2e%2E/b HTTP/1.1^Host: a^^",

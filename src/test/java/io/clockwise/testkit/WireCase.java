@@ -65,6 +65,22 @@ public record WireCase(
     }
   }
 
+  /**
+   * Returns the bytes of all segments of the request.
+   *
+   * @param words what stands for the placeholders
+   */
+  public byte[] requestBytes(Map<String, String> words) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (Object each : segments) {
+      JsonObject segment = (JsonObject) each;
+      if (!segment.containsKey("pause_ms")) {
+        all.writeBytes(bytesOf(segment, words));
+      }
+    }
+    return all.toByteArray();
+  }
+
   /** Returns the bytes of the segments with which the backend answers. */
   public byte[] backendBytes() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /** Which fields pass from one side to the other (RFC 9110 section 7.6.1). */
 public final class FieldRules {
-  private static final Set<String> HOP_BY_HOP =
+  static final Set<String> HOP_BY_HOP =
       names(
           "connection",
           "keep-alive",
@@ -19,6 +19,20 @@ public final class FieldRules {
           "upgrade",
           "http2-settings");
   private static final Set<String> NOT_TO_BACKENDS = names("clockwise-backend");
+
+  /* What is said here or gone by: programs that get fields as variables (CGI, WSGI) cannot tell it
+  from the same name with underscores. */
+  static final Set<String> GUARDED =
+      names(
+          "content-length",
+          "transfer-encoding",
+          "x-forwarded-for",
+          "x-forwarded-proto",
+          "x-forwarded-host",
+          "x-forwarded-port",
+          "x-forwarded-prefix",
+          "x-request-id",
+          "clockwise-backend");
   private static final Set<String> PROTECTED =
       names("host", "content-length", "cookie", "authorization", "forwarded");
 
@@ -68,7 +82,7 @@ public final class FieldRules {
     Set<String> nominated = nominated(from);
     for (Map.Entry<String, String> field : from) {
       String name = field.getKey();
-      if (passes(name, nominated) && !NOT_TO_BACKENDS.contains(name)) {
+      if (passes(name, nominated) && !NOT_TO_BACKENDS.contains(name) && !isTwin(name)) {
         to.add(name, field.getValue());
       }
     }
@@ -103,12 +117,17 @@ public final class FieldRules {
       String name = field.getKey();
       if (!HOP_BY_HOP.contains(name)
           && !NOT_IN_TRAILERS.contains(name)
+          && !isTwin(name)
           && !startsWith(name, "if-")
           && !startsWith(name, "x-forwarded-")
           && !name.startsWith(":")) {
         to.add(name, field.getValue());
       }
     }
+  }
+
+  private static boolean isTwin(String name) {
+    return name.indexOf('_') >= 0 && GUARDED.contains(name.replace('_', '-'));
   }
 
   private static boolean startsWith(String name, String prefix) {

@@ -2,6 +2,8 @@ package io.clockwise.proxy.policy;
 
 import io.clockwise.config.TargetRule;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.proxy.wire.octet.Authority;
+import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.Locale;
 
@@ -16,7 +18,6 @@ final class Syntax {
   private static final BitSet BROWSER_QUERY =
       set(ALPHANUMERIC + "-._~" + SUB_DELIMS + ":@/?" + "|^{}\"[]%");
   private static final BitSet REG_NAME = set(ALPHANUMERIC + "-._~" + SUB_DELIMS);
-  private static final BitSet IPV6 = set("0123456789abcdefABCDEF:.");
 
   private Syntax() {}
 
@@ -100,11 +101,14 @@ final class Syntax {
       }
     }
     if (name.startsWith("[")) {
-      return name.length() > 3
-          && name.endsWith("]")
-          && consistsOf(name.substring(1, name.length() - 1), IPV6, false);
+      return name.endsWith("]") && isIpv6(name.substring(1, name.length() - 1));
     }
     return !name.isEmpty() && consistsOf(name, REG_NAME, true);
+  }
+
+  private static boolean isIpv6(String address) {
+    byte[] bytes = address.getBytes(StandardCharsets.UTF_8);
+    return Authority.isIpv6(bytes, 0, bytes.length);
   }
 
   /** Returns where the colon before the port stands, or -1. */

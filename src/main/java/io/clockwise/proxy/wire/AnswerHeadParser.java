@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerHeadParser {
   private static final int STATUS_DIGITS = 3;
-  private static final long HTTP = FirstLine.word("HTTP/1.1");
-  private static final long HTTP_1_0 = FirstLine.word("HTTP/1.0");
+  private static final long HTTP = Octets.eight("HTTP/1.1", 0);
+  private static final long HTTP_1_0 = Octets.eight("HTTP/1.0", 0);
 
   private final FieldReader reader = new FieldReader();
   private final HeadFields fields = reader.fields();
@@ -38,6 +38,16 @@ public final class AnswerHeadParser {
   public AnswerHeadParser limits(int statusLineBytes, int headerBytes) {
     statusLine = statusLineBytes;
     headers = headerBytes;
+    return this;
+  }
+
+  /**
+   * Sets whether blanks between a name and its colon are cut off (RFC 9112 section 5.1) or refused,
+   * as at first. They stand among the bytes of the head: who cuts them must not send on those as
+   * they are.
+   */
+  public AnswerHeadParser cutsBlanks(boolean cut) {
+    reader.cutBlanks(cut);
     return this;
   }
 

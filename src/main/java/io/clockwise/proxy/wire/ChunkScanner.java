@@ -52,7 +52,6 @@ public final class ChunkScanner {
   private int mostFields = LimitsConfig.DEFAULT.headerCount();
   private byte[] gathered = new byte[FEW_BYTES];
   private int gatheredBytes;
-  private int lineBytes;
   private Place place = Place.SIZE;
   private long size;
   private int digits;
@@ -84,7 +83,6 @@ public final class ChunkScanner {
     hasExtensions = false;
     hasTrailers = false;
     gatheredBytes = 0;
-    lineBytes = 0;
   }
 
   /**
@@ -186,27 +184,23 @@ public final class ChunkScanner {
     expect(octet, Octets.LF, size == 0 ? Place.TRAILER : Place.DATA);
   }
 
+  /* Each line is looked at when it has ended, so that a bad one is refused at once. */
   private void gather(byte octet, Sink sink) {
     if (gatheredBytes == gathered.length) {
       gathered = Arrays.copyOf(gathered, gatheredBytes * 2);
     }
     gathered[gatheredBytes++] = octet;
-    if (octet != Octets.LF) {
-      lineBytes++;
-      if (gatheredBytes > mostBytes + 2 * mostFields + 2) {
+    if (gatheredBytes > mostBytes + 2 * mostFields + 2) {
+      place = Place.MALFORMED;
+    } else if (octet == Octets.LF) {
+      int read = reader.read(gathered, 0, gatheredBytes, mostBytes, mostFields);
+      if (read == RequestHeadParser.FAULT) {
         place = Place.MALFORMED;
-      }
-      return;
-    }
-    if (lineBytes == 1) { // CR alone, or the reader refuses it
-      boolean read =
-          reader.read(gathered, 0, gatheredBytes, mostBytes, mostFields) == gatheredBytes;
-      place = read ? Place.DONE : Place.MALFORMED;
-      if (read) {
+      } else if (read == gatheredBytes) {
+        place = Place.DONE;
         sink.trailers(reader.fields());
       }
     }
-    lineBytes = 0;
   }
 
   /** Tells whether the body is complete. */

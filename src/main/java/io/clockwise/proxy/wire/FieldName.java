@@ -2,7 +2,9 @@ package io.clockwise.proxy.wire;
 
 import io.clockwise.proxy.wire.octet.Octets;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** The names of fields that something depends on; found by their bytes, without regard to case. */
 public enum FieldName {
@@ -40,8 +42,30 @@ public enum FieldName {
   private static final FieldName[] ALL = values();
   private static final FieldName[][] BY_LENGTH = byLength();
 
+  /* What Clockwise says itself, or goes by. */
+  private static final Set<FieldName> GUARDED =
+      EnumSet.of(
+          CONTENT_LENGTH,
+          TRANSFER_ENCODING,
+          X_FORWARDED_FOR,
+          X_FORWARDED_PROTO,
+          X_FORWARDED_HOST,
+          X_FORWARDED_PORT,
+          X_FORWARDED_PREFIX,
+          X_REQUEST_ID,
+          CLOCKWISE_BACKEND);
+
   private final boolean hopByHop;
   private final String lower;
+
+  /* Of names of eight bytes and more: the first eight, those behind them as far as there are eight,
+  and the last eight; each with the bits that make letters lower-case ones. */
+  private final long first;
+  private final long firstCase;
+  private final long middle;
+  private final long middleCase;
+  private final long last;
+  private final long lastCase;
 
   FieldName() {
     this(false);
@@ -50,6 +74,13 @@ public enum FieldName {
   FieldName(boolean hopByHop) {
     this.hopByHop = hopByHop;
     this.lower = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    int end = lower.length() - Long.BYTES;
+    first = Octets.eight(lower, 0);
+    firstCase = Octets.caseOf(lower, 0);
+    middle = Octets.eight(lower, Math.min(Long.BYTES, end));
+    middleCase = Octets.caseOf(lower, Math.min(Long.BYTES, end));
+    last = Octets.eight(lower, end);
+    lastCase = Octets.caseOf(lower, end);
   }
 
   private static FieldName[][] byLength() {
@@ -82,13 +113,49 @@ public enum FieldName {
     return OTHER;
   }
 
-  private boolean is(byte[] bytes, int from) {
+  /**
+   * Tells whether bytes are the underscore twin of a field that Clockwise writes itself or goes by,
+   * such as {@code X_Forwarded_For}. Programs that get fields as variables (CGI, WSGI) cannot tell
+   * the two apart, so a twin of a client never goes on.
+   */
+  public static boolean isTwin(byte[] bytes, int from, int to) {
+    int length = to - from;
+    if (length < 0 || length >= BY_LENGTH.length) {
+      return false;
+    }
+    for (FieldName each : BY_LENGTH[length]) {
+      if (each.hasTwin() && each.isTwinAt(bytes, from)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether fields with underscores for the hyphens of this name are kept from backends. */
+  public boolean hasTwin() {
+    return GUARDED.contains(this);
+  }
+
+  private boolean isTwinAt(byte[] bytes, int from) {
+    boolean under = false;
     for (int i = 0; i < lower.length(); i++) {
-      if (Octets.lower(bytes[from + i]) != (byte) lower.charAt(i)) {
+      byte found = Octets.lower(bytes[from + i]);
+      char wanted = lower.charAt(i);
+      under |= found == '_';
+      if (found != (byte) wanted && !(wanted == '-' && found == '_')) {
         return false;
       }
     }
-    return true;
+    return under;
+  }
+
+  private boolean is(byte[] bytes, int from) {
+    int end = lower.length() - Long.BYTES;
+    return end < 0
+        ? Octets.equal(bytes, from, from + lower.length(), lower)
+        : (Octets.eight(bytes, from) | firstCase) == first
+            && (Octets.eight(bytes, from + end) | lastCase) == last
+            && (Octets.eight(bytes, from + Math.min(Long.BYTES, end)) | middleCase) == middle;
   }
 
   static int number() {

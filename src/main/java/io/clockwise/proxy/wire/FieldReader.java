@@ -6,7 +6,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads the lines of fields to the empty line behind them (RFC 9112 section 5). */
 final class FieldReader {
   private final HeadFields fields = new HeadFields();
+  private boolean cutsBlanks;
   private @Nullable HeadFault fault;
+
+  /** Sets whether blanks between a name and its colon are cut off, not refused. */
+  void cutBlanks(boolean cut) {
+    cutsBlanks = cut;
+  }
 
   HeadFields fields() {
     return fields;
@@ -36,13 +42,18 @@ final class FieldReader {
       if (at == to) {
         return incomplete(at - line, left);
       }
+      int nameTo = at;
+      if (cutsBlanks && at > line) {
+        at = behindBlanks(bytes, at, to);
+        if (at == to) {
+          return incomplete(at - line, left);
+        }
+      }
       if (at == line || bytes[at] != ':') {
         return noName(bytes, line, at, to);
       }
-      int nameTo = at++;
-      while (at < to && Octets.isBlank(bytes[at])) {
-        at++;
-      }
+      at++;
+      at = behindBlanks(bytes, at, to);
       int valueFrom = at;
       at = Octets.endOfText(bytes, at, to);
       if (at == to) {
@@ -68,6 +79,14 @@ final class FieldReader {
       fields.add(line, nameTo, valueFrom, valueTo);
       at += 2;
     }
+  }
+
+  private static int behindBlanks(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && Octets.isBlank(bytes[at])) {
+      at++;
+    }
+    return at;
   }
 
   private int noName(byte[] bytes, int line, int at, int to) {

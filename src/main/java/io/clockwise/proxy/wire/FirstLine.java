@@ -9,15 +9,6 @@ final class FirstLine {
 
   private FirstLine() {}
 
-  /** Returns eight characters as {@link Octets#eight} reads them. */
-  static long word(String eight) {
-    long word = 0;
-    for (int i = Long.BYTES - 1; i >= 0; i--) {
-      word = word << 8 | eight.charAt(i);
-    }
-    return word;
-  }
-
   /** Tells whether bytes are a text; by its case. */
   static boolean is(byte[] bytes, int from, int to, String text) {
     if (to - from != text.length()) {

@@ -1,6 +1,7 @@
 package io.clockwise.proxy.wire;
 
 import io.clockwise.proxy.wire.octet.Octets;
+import io.netty.buffer.ByteBuf;
 
 /**
  * The search for the end of a head that comes in several reads: it remembers where it has looked,
@@ -8,44 +9,60 @@ import io.clockwise.proxy.wire.octet.Octets;
  */
 public final class HeadEnd {
   private int seen;
+  private boolean begun;
 
   /** Begins the search for another end. */
   public void begin() {
     seen = 0;
+    begun = false;
   }
 
   /**
    * Tells whether it is worth while to parse: the bytes hold an empty line behind another, or a
-   * line end that the parser refuses.
+   * line end that the parser refuses. Once they do, they do until another search begins.
    *
    * @param from where the head begins; may change from call to call with the bytes
    * @param to where the bytes end for now
    */
   public boolean isIn(byte[] bytes, int from, int to) {
-    int at = from + seen;
-    while (at < to) {
+    int line = from + seen;
+    for (int at = line; at < to; at++) {
       if (bytes[at] == Octets.LF) {
-        boolean bare = at == from || bytes[at - 1] != Octets.CR;
-        if (bare || isEmptyLine(bytes, from, at)) {
-          return true; // again and again, until a new search begins
+        if (at == line || bytes[at - 1] != Octets.CR || isLast(at - line, at - from)) {
+          return true;
         }
+        line = at + 1;
+        seen = line - from;
       }
-      at++;
     }
-    seen = Math.max(seen, to - from);
     return false;
   }
 
-  /* Empty lines before the first one that is not are none. */
-  private static boolean isEmptyLine(byte[] bytes, int from, int lf) {
-    if (lf - from < 3 || bytes[lf - 2] != Octets.LF) {
-      return false;
-    }
-    for (int at = from; at < lf; at++) {
-      if (bytes[at] != Octets.CR && bytes[at] != Octets.LF) {
+  /**
+   * Tells the same of other bytes.
+   *
+   * @param from where the head begins
+   */
+  public boolean isIn(ByteBuf bytes, int from, int to) {
+    int line = from + seen;
+    int at = bytes.indexOf(line, to, Octets.LF);
+    while (at >= 0) {
+      if (at == line || bytes.getByte(at - 1) != Octets.CR || isLast(at - line, at - from)) {
         return true;
       }
+      line = at + 1;
+      seen = line - from;
+      at = bytes.indexOf(line, to, Octets.LF);
     }
     return false;
+  }
+
+  /* Of empty lines before the first that is not, the parser passes over a few. */
+  private boolean isLast(int lineBytes, int headBytes) {
+    if (lineBytes > 1) {
+      begun = true;
+      return false;
+    }
+    return begun || headBytes > RequestHeadParser.MOST_EMPTY_BYTES;
   }
 }

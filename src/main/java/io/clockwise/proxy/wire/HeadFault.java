@@ -32,6 +32,8 @@ public enum HeadFault {
   FOLDED(FailureKind.BAD_REQUEST, "a folded field"),
   /** A control byte in a value, or a line end that is not CR LF. */
   FIELD_VALUE(FailureKind.BAD_REQUEST, "a field value holds a character that is not allowed"),
+  /** A field that the decoder of the HTTP server takes for another, or for a body's length. */
+  LOOK_ALIKE(FailureKind.BAD_REQUEST, "a field that may be taken for another"),
   /** Fields beyond their limit in bytes. */
   FIELDS_TOO_LARGE(FailureKind.FIELDS_TOO_LARGE, "the fields are too large"),
   /** Fields beyond their limit in number. */

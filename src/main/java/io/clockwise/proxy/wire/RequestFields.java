@@ -10,6 +10,9 @@ final class RequestFields {
 
   /** Returns why the request is refused, or null. */
   static @Nullable HeadFault check(HeadFields fields, int minorVersion) {
+    if (LookAlikes.in(fields)) {
+      return HeadFault.LOOK_ALIKE;
+    }
     int hosts = fields.times(FieldName.HOST);
     if (hosts == 1) {
       int host = fields.first(FieldName.HOST);

@@ -17,9 +17,9 @@ public final class RequestHeadParser {
   /** The head is refused. */
   public static final int FAULT = -2;
 
-  private static final int MOST_EMPTY_BYTES = 16; // of lines before the first
-  private static final long HTTP = FirstLine.word("HTTP/1.1");
-  private static final long HTTP_1_0 = FirstLine.word("HTTP/1.0");
+  static final int MOST_EMPTY_BYTES = 16; // of lines before the first
+  private static final long HTTP = Octets.eight("HTTP/1.1", 0);
+  private static final long HTTP_1_0 = Octets.eight("HTTP/1.0", 0);
 
   private final FieldReader reader = new FieldReader();
   private final HeadFields fields = reader.fields();

@@ -2,9 +2,13 @@ package io.clockwise.proxy.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.proxy.wire.FieldName;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpVersion;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class FieldRulesTest {
@@ -23,6 +27,39 @@ class FieldRulesTest {
         fields("Connection", "x-A ,, Close", "Connection", "X-b", "X-a", "1", "x-B", "2", "C", "3"),
         to);
     assertThat(to.names()).containsExactly("C");
+  }
+
+  /** Each data path has its own table of them. */
+  @Test
+  void bothPathsKnowTheSameFieldsOfAConnection() {
+    Set<String> names =
+        Arrays.stream(FieldName.values())
+            .filter(FieldName::isHopByHop)
+            .map(FieldName::text)
+            .collect(Collectors.toSet());
+    assertThat(names).containsExactlyInAnyOrderElementsOf(FieldRules.HOP_BY_HOP);
+  }
+
+  @Test
+  void bothPathsKnowTheSameTwins() {
+    Set<String> names =
+        Arrays.stream(FieldName.values())
+            .filter(FieldName::hasTwin)
+            .map(FieldName::text)
+            .collect(Collectors.toSet());
+    assertThat(names).containsExactlyInAnyOrderElementsOf(FieldRules.GUARDED);
+  }
+
+  @Test
+  void underscoreTwinsStay() {
+    MultiMap from =
+        fields("X_Forwarded_For", "1", "x-FORWARDED_host", "2", "Content_Length", "3", "a_b", "4");
+    MultiMap to = fields();
+    FieldRules.copyRequest(from, to);
+    assertThat(to.names()).containsExactly("a_b");
+    to.clear();
+    FieldRules.copyTrailers(from, to);
+    assertThat(to.names()).containsExactly("a_b");
   }
 
   @Test

@@ -116,7 +116,25 @@ class RequestRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", ":80", "a b", "a/b", "a:65536", "a:b", "a:1:2", "[::1", "[x]", "u@h", "%4"
+        "",
+        " ",
+        ":80",
+        "a b",
+        "a/b",
+        "a:65536",
+        "a:b",
+        "a:1:2",
+        "[::1",
+        "[x]",
+        "u@h",
+        "%4",
+        "[:::]",
+        "[::]]",
+        "[]",
+        "[1:2]",
+        "[1::2::3]",
+        "[::1.2.3.256]",
+        "[::1%25eth0]"
       })
   void whatIsNoHostDoesNot(String host) {
     assertThat(check("/", host(host), BROWSER).kind()).isEqualTo(FailureKind.BAD_REQUEST);

@@ -1,8 +1,11 @@
 package io.clockwise.proxy.connection.wire;
 
+import io.clockwise.proxy.wire.HeadFault;
+import io.clockwise.proxy.wire.RequestHeadParser;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.CombinedChannelDuplexHandler;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpMethod;
@@ -13,6 +16,7 @@ import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * HTTP/1 on a connection to a backend that carries one request at a time, and tells of bytes that
@@ -59,12 +63,24 @@ public final class BackendCodec
   }
 
   private final class Answers extends HttpResponseDecoder {
+    private final AnswerGuard guard = new AnswerGuard();
+    private boolean beforeHead = true;
+    private boolean switches;
+    private boolean refused;
+
     Answers(HttpDecoderConfig config) {
       super(config);
     }
 
     int rest() {
       return actualReadableBytes();
+    }
+
+    @Override
+    protected void decodeLast(ChannelHandlerContext context, ByteBuf bytes, List<Object> out)
+        throws Exception {
+      beforeHead = false; // what is there of one is not the whole
+      super.decodeLast(context, bytes, out);
     }
 
     @Override
@@ -76,13 +92,46 @@ public final class BackendCodec
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf bytes, List<Object> out)
         throws Exception {
+      if (refused) {
+        bytes.skipBytes(bytes.readableBytes());
+        return;
+      }
+      if (beforeHead) {
+        int length = guard.look(bytes);
+        if (length == RequestHeadParser.INCOMPLETE) {
+          return;
+        }
+        beforeHead = false;
+        if (length == RequestHeadParser.FAULT) {
+          refuse(bytes, out);
+          return;
+        }
+      }
       int before = out.size();
       super.decode(context, bytes, out);
       for (int i = before; i < out.size(); i++) {
-        if (out.get(i) instanceof LastHttpContent && !interim) {
-          due = false;
-        }
+        passed(out.get(i));
       }
+    }
+
+    private void passed(Object message) {
+      if (message instanceof HttpResponse answer && answer.status().code() == 101) {
+        switches = true;
+      }
+      if (message instanceof LastHttpContent) {
+        beforeHead = !switches;
+        due &= interim;
+      }
+    }
+
+    private void refuse(ByteBuf bytes, List<Object> out) {
+      refused = true;
+      bytes.skipBytes(bytes.readableBytes());
+      HttpMessage none = createInvalidMessage();
+      HeadFault fault = Objects.requireNonNull(guard.fault());
+      none.setDecoderResult(
+          DecoderResult.failure(new IllegalArgumentException("an answer: " + fault.detail())));
+      out.add(none);
     }
   }
 }

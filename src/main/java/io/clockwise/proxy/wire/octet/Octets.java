@@ -102,6 +102,25 @@ public final class Octets {
     return (long) LONGS.get(bytes, at);
   }
 
+  /** Returns eight characters as their bytes are read; what is outside the text counts as none. */
+  public static long eight(String text, int at) {
+    long word = 0;
+    for (int i = at + Long.BYTES - 1; i >= at; i--) {
+      word = word << 8 | (i >= 0 && i < text.length() ? text.charAt(i) & 0xff : 0);
+    }
+    return word;
+  }
+
+  /** Returns the bits that make letters lower-case ones, of eight characters in lower case. */
+  public static long caseOf(String lower, int at) {
+    StringBuilder bits = new StringBuilder();
+    for (int i = 0; i < lower.length(); i++) {
+      char c = lower.charAt(i);
+      bits.append(c >= 'a' && c <= 'z' ? (char) 0x20 : (char) 0);
+    }
+    return eight(bits.toString(), at);
+  }
+
   /** Returns where the first byte stands that a value cannot hold, or the end. */
   public static int endOfText(byte[] bytes, int from, int to) {
     int at = from;
