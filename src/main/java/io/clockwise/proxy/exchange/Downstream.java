@@ -220,7 +220,7 @@ final class Downstream {
       closing = (hasBody || asksWebSocket) && !request.isEnded(); // of the stream only
       return;
     }
-    closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
+    closing = close || closing || gate.isLeaving() || hasBody && !request.isEnded();
     if (closing) {
       gate.seal();
       response().headersEndHandler(head -> response().headers().set("connection", "close"));

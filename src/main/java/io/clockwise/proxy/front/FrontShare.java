@@ -9,19 +9,11 @@ import io.clockwise.proxy.front.tls.CertificateStore;
  * @param bound where they listen
  * @param connections how many clients are connected
  * @param certificates what the files of certificates held
- * @param sockets the files of Unix sockets
  */
 public record FrontShare(
-    BoundListeners bound,
-    ClientConnections connections,
-    CertificateStore certificates,
-    UnixSocketFile sockets) {
+    BoundListeners bound, ClientConnections connections, CertificateStore certificates) {
   /** Makes what a new Clockwise begins with. */
   public FrontShare() {
-    this(
-        new BoundListeners(),
-        new ClientConnections(),
-        new CertificateStore(),
-        new UnixSocketFile());
+    this(new BoundListeners(), new ClientConnections(), new CertificateStore());
   }
 }
