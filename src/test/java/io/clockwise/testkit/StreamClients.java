@@ -53,7 +53,7 @@ public final class StreamClients implements AutoCloseable {
       return;
     }
     client
-        .request(HttpMethod.GET, port, "127.0.0.1", "/stream")
+        .request(HttpMethod.GET, port, "127.0.0.1", "/of-streams")
         .compose(
             request ->
                 request
