@@ -22,6 +22,7 @@ public final class Endure {
     RUNS.put("conformance", ConformanceRun::go);
     RUNS.put("fuzz", FuzzRun::go);
     RUNS.put("reset", ResetRun::go);
+    RUNS.put("reload", ReloadRun::go);
   }
 
   private Endure() {}
@@ -38,12 +39,21 @@ public final class Endure {
     int bad = 0;
     for (Map.Entry<String, Run> run : RUNS.entrySet()) {
       if (arguments[0].equals("all") || arguments[0].equals(run.getKey())) {
-        List<String> shortfalls = run.getValue().go(count);
+        List<String> shortfalls = go(run.getValue(), count);
         shortfalls.forEach(line -> System.out.println(run.getKey() + ": FELL SHORT: " + line));
         System.out.println(run.getKey() + ": " + (shortfalls.isEmpty() ? "passed" : "failed"));
         bad += shortfalls.size();
       }
     }
     System.exit(bad == 0 ? 0 : 1);
+  }
+
+  private static List<String> go(Run run, int count) {
+    try {
+      return run.go(count);
+    } catch (Exception e) {
+      e.printStackTrace();
+      return List.of("it ended with " + e);
+    }
   }
 }

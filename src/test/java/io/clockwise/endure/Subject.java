@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,11 +25,13 @@ final class Subject implements AutoCloseable {
   private static final Pattern ADMIN = Pattern.compile("admin API on 127\\.0\\.0\\.1:(\\d+)");
 
   private final HttpClient http = HttpClient.newHttpClient();
+  private final Path file;
   private final Process process;
   private final int port;
   private final int admin;
 
-  private Subject(Process process, int port, int admin) {
+  private Subject(Path file, Process process, int port, int admin) {
+    this.file = file;
     this.process = process;
     this.port = port;
     this.admin = admin;
@@ -38,17 +41,7 @@ final class Subject implements AutoCloseable {
   static Subject start(int backend, String more, String... options) throws Exception {
     Path folder = Files.createTempDirectory("clockwise-endure");
     Path file = folder.resolve("clockwise.yaml");
-    String listener = more.contains("listeners:") ? "" : "listeners: [{ bind: \"127.0.0.1:0\" }]";
-    Files.writeString(
-        file,
-        """
-        %s
-        admin: { bind: "127.0.0.1:0" }
-        accessLog: off
-        shutdown: { delay: 0s, grace: 1s }
-        %s
-        """
-            .formatted(listener, more.replace("BACKEND", "127.0.0.1:" + backend)));
+    Files.writeString(file, document(backend, more));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m"));
@@ -60,7 +53,39 @@ final class Subject implements AutoCloseable {
     Thread log = new Thread(() -> follow(process, port, admin), "subject-log");
     log.setDaemon(true);
     log.start();
-    return new Subject(process, port.get(30, TimeUnit.SECONDS), admin.get(30, TimeUnit.SECONDS));
+    return new Subject(
+        file, process, port.get(30, TimeUnit.SECONDS), admin.get(30, TimeUnit.SECONDS));
+  }
+
+  private static String document(int backend, String more) {
+    String listener = more.contains("listeners:") ? "" : "listeners: [{ bind: \"127.0.0.1:0\" }]";
+    return """
+    %s
+    admin: { bind: "127.0.0.1:0" }
+    accessLog: off
+    %s
+    %s
+    """
+        .formatted(
+            listener,
+            more.contains("shutdown:") ? "" : "shutdown: { delay: 0s, grace: 1s }",
+            more.replace("BACKEND", "127.0.0.1:" + backend));
+  }
+
+  /** Replaces the configuration and reads it. */
+  void reload(int backend, String more) throws Exception {
+    Path next = file.resolveSibling("next.yaml");
+    Files.writeString(next, document(backend, more));
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    HttpResponse<String> answer =
+        http.send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin + "/v1/reload"))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    if (answer.statusCode() / 100 != 2) {
+      throw new IOException("reload: " + answer.statusCode() + " " + answer.body());
+    }
   }
 
   private static void follow(

@@ -164,6 +164,7 @@ class ProxyHttp2IT {
     try (RawHttp2 client = RawHttp2.to(proxy.port())) {
       assertThat(client.request(1).until(RawHttp2.HEADERS).status()).isEqualTo("200");
       assertThat(client.until(RawHttp2.GOAWAY).error()).isZero();
+      assertThat(client.until(RawHttp2.GOAWAY).error()).isZero();
       assertThat(client.untilClosed()).isEmpty();
     }
   }

@@ -226,10 +226,12 @@ class ProxyListenerIT {
       busy.send("GET /x HTTP/1.1\r\nHost: t\r\n\r\n");
       await().until(() -> proxy.inFlight() == 1);
       Future<?> stopped = proxy.shutdown(Duration.ofSeconds(10));
-      assertThat(idle.isClosed()).isTrue();
       await().untilAsserted(() -> assertThatThrownBy(() -> RawClient.to(port)).isNotNull());
       assertThat(stopped.isComplete()).isFalse();
       go.countDown();
+      RawAnswer last = idle.get("/y"); // a client cannot know of the stop before
+      assertThat(last.field("connection")).hasValue("close");
+      assertThat(idle.isClosed()).isTrue();
       RawAnswer answer = busy.answer();
       assertThat(answer.text()).isEqualTo("whole");
       assertThat(answer.field("connection")).hasValue("close");

@@ -32,6 +32,7 @@ import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.Meters;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,8 @@ public record TestConfig(
     List<CidrBlock> trusted,
     String path,
     KeySource key,
-    UnaryOperator<PoolConfig> pool) {
+    UnaryOperator<PoolConfig> pool,
+    ShutdownConfig shutdown) {
   /** The pool's name. */
   public static final String POOL = "test";
 
@@ -66,7 +68,8 @@ public record TestConfig(
         List.of(),
         "/**",
         new KeySource.Header("X-Key", null),
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        ShutdownConfig.DEFAULT);
   }
 
   private static BackendConfig backend(TestBackend backend) {
@@ -77,7 +80,7 @@ public record TestConfig(
   /** Returns the same with other backends. */
   public TestConfig withBackends(List<BackendConfig> others) {
     return new TestConfig(
-        others, listeners, limits, connections, timeouts, trusted, path, key, pool);
+        others, listeners, limits, connections, timeouts, trusted, path, key, pool, shutdown);
   }
 
   /** Returns the same with another wish for one backend. */
@@ -94,7 +97,7 @@ public record TestConfig(
   /** Returns the same with other listeners. */
   public TestConfig withListeners(List<ListenerConfig> others) {
     return new TestConfig(
-        backends, others, limits, connections, timeouts, trusted, path, key, pool);
+        backends, others, limits, connections, timeouts, trusted, path, key, pool, shutdown);
   }
 
   /** Returns the same with one loopback listener that believes headers of loopback. */
@@ -126,44 +129,60 @@ public record TestConfig(
   /** Returns the same with other limits. */
   public TestConfig withLimits(LimitsConfig others) {
     return new TestConfig(
-        backends, listeners, others, connections, timeouts, trusted, path, key, pool);
+        backends, listeners, others, connections, timeouts, trusted, path, key, pool, shutdown);
+  }
+
+  /** Returns the same with another grace for what is to end. */
+  public TestConfig withGrace(Duration grace) {
+    return new TestConfig(
+        backends,
+        listeners,
+        limits,
+        connections,
+        timeouts,
+        trusted,
+        path,
+        key,
+        pool,
+        new ShutdownConfig(shutdown.delay(), grace));
   }
 
   /** Returns the same with other connections. */
   public TestConfig withConnections(ConnectionsConfig others) {
-    return new TestConfig(backends, listeners, limits, others, timeouts, trusted, path, key, pool);
+    return new TestConfig(
+        backends, listeners, limits, others, timeouts, trusted, path, key, pool, shutdown);
   }
 
   /** Returns the same with other timeouts. */
   public TestConfig withTimeouts(TimeoutsConfig others) {
     return new TestConfig(
-        backends, listeners, limits, connections, others, trusted, path, key, pool);
+        backends, listeners, limits, connections, others, trusted, path, key, pool, shutdown);
   }
 
   /** Returns the same with loopback trusted. */
   public TestConfig trustingLoopback() {
     List<CidrBlock> loopback = List.of(CidrBlock.parse("127.0.0.0/8").orElseThrow());
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, loopback, path, key, pool);
+        backends, listeners, limits, connections, timeouts, loopback, path, key, pool, shutdown);
   }
 
   /** Returns the same with a route that takes these paths only. */
   public TestConfig withPath(String pattern) {
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, pattern, key, pool);
+        backends, listeners, limits, connections, timeouts, trusted, pattern, key, pool, shutdown);
   }
 
   /** Returns the same with another key source. */
   public TestConfig withKey(KeySource source) {
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, path, source, pool);
+        backends, listeners, limits, connections, timeouts, trusted, path, source, pool, shutdown);
   }
 
   /** Returns the same with a pool that is made otherwise than it was so far. */
   public TestConfig withPool(UnaryOperator<PoolConfig> change) {
     UnaryOperator<PoolConfig> both = made -> change.apply(pool.apply(made));
     return new TestConfig(
-        backends, listeners, limits, connections, timeouts, trusted, path, key, both);
+        backends, listeners, limits, connections, timeouts, trusted, path, key, both, shutdown);
   }
 
   /** Returns the same with another rule for retries. */
@@ -187,7 +206,7 @@ public record TestConfig(
             trusted,
             AdminConfig.DEFAULT,
             limits,
-            ShutdownConfig.DEFAULT,
+            shutdown,
             AccessLogConfig.DEFAULT,
             List.of(route),
             Map.of(POOL, made));

@@ -82,9 +82,15 @@ public final class TlsClient {
     plain.setSoTimeout(PATIENCE_MILLIS);
     plain.setTcpNoDelay(true);
     plain.getOutputStream().write(before);
+    return over(plain);
+  }
+
+  /** Shakes hands on a socket that is connected. */
+  public SSLSocket over(Socket plain) throws IOException {
     try {
       SSLSocket socket =
-          (SSLSocket) context.getSocketFactory().createSocket(plain, "127.0.0.1", port, true);
+          (SSLSocket)
+              context.getSocketFactory().createSocket(plain, "127.0.0.1", plain.getPort(), true);
       socket.setSSLParameters(parameters);
       socket.startHandshake();
       return socket;

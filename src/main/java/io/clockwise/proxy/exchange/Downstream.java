@@ -236,7 +236,7 @@ final class Downstream implements Seeker {
       closing = (hasBody || asksWebSocket) && !request.isEnded(); // of the stream only
       return;
     }
-    closing = close || closing || scope.isStopping() || hasBody && !request.isEnded();
+    closing = close || closing || gate.isLeaving() || hasBody && !request.isEnded();
     if (closing) {
       gate.seal();
       response().headersEndHandler(head -> response().headers().set("connection", "close"));

@@ -10,22 +10,15 @@ import io.clockwise.proxy.relay.DataPath;
  * @param bound where they listen
  * @param connections how many clients are connected
  * @param certificates what the files of certificates held
- * @param sockets the files of Unix sockets
  * @param path which way requests take
  */
 public record FrontShare(
     BoundListeners bound,
     ClientConnections connections,
     CertificateStore certificates,
-    UnixSocketFile sockets,
     DataPath path) {
   /** Makes what a new Clockwise begins with. */
   public FrontShare(DataPath path) {
-    this(
-        new BoundListeners(),
-        new ClientConnections(),
-        new CertificateStore(),
-        new UnixSocketFile(),
-        path);
+    this(new BoundListeners(), new ClientConnections(), new CertificateStore(), path);
   }
 }

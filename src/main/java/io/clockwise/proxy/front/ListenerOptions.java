@@ -22,7 +22,7 @@ final class ListenerOptions {
   private ListenerOptions() {}
 
   /* No idle timeout: it would cut answers that take long; the gate has its own clock. */
-  static HttpServerConfig of(Listener.Key key, Door door) {
+  static HttpServerConfig of(Listener.Key key, Listener.Heads heads, Door door) {
     Set<HttpVersion> versions = EnumSet.noneOf(HttpVersion.class);
     for (ListenerProtocol protocol : key.protocols()) {
       if (protocol == ListenerProtocol.H1) {
@@ -38,8 +38,8 @@ final class ListenerOptions {
             .setHandle100ContinueAutomatically(false)
             .setHttp1Config(
                 new Http1ServerConfig()
-                    .setMaxInitialLineLength(key.requestLine())
-                    .setMaxHeaderSize(key.headers())
+                    .setMaxInitialLineLength(heads.requestLine())
+                    .setMaxHeaderSize(heads.headers())
                     .setMaxChunkSize(DoorTransport.LARGEST_READ_BYTES)) // one read, one part
             .setHttp2Config(
                 new Http2ServerConfig()
@@ -47,7 +47,7 @@ final class ListenerOptions {
                         new Http2Settings()
                             .set(CONNECT_PROTOCOL, 1)
                             .setMaxConcurrentStreams(STREAMS)
-                            .setMaxHeaderListSize(key.headers())))
+                            .setMaxHeaderListSize(heads.headers())))
             .setWebSocketConfig(
                 new WebSocketServerConfig()
                     .setUsePerFrameCompression(false)

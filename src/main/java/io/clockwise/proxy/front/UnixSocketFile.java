@@ -1,6 +1,5 @@
 package io.clockwise.proxy.front;
 
-import io.clockwise.proxy.front.tls.SharedOutcome;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -12,45 +11,24 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** The files of Unix sockets: those that a dead process left are in the way of a new one. */
-public final class UnixSocketFile {
-  /* A bind replaces whatever file is there, so what is to stay must be found before. One clearing
-  for all event loops: a second one would find the socket that the first loop has just bound. */
-  private record Use(Future<Void> cleared, int listeners) {}
-
-  private final Map<String, Use> uses = new ConcurrentHashMap<>();
+/** The file of a Unix socket: one that a dead process left is in the way of a new one. */
+final class UnixSocketFile {
+  private UnixSocketFile() {}
 
   /**
-   * Removes the file of a socket that nobody listens on; {@link #left} is owed.
+   * Removes the file of a socket that nobody listens on. A bind would replace whatever file is
+   * there, so what is to stay must be found before.
    *
    * @return fails when somebody listens there, or the file is no socket
    */
-  Future<Void> clear(Vertx vertx, String path) {
-    Use mine =
-        uses.compute(
-            path,
-            (same, use) ->
-                use == null || use.cleared().failed()
-                    ? new Use(
-                        vertx.executeBlocking(() -> removeIfDead(Path.of(path)), false),
-                        use == null ? 1 : use.listeners() + 1)
-                    : new Use(use.cleared(), use.listeners() + 1));
-    return SharedOutcome.heardHere(vertx, mine.cleared());
+  static Future<Void> clear(Vertx vertx, String path) {
+    return vertx.executeBlocking(() -> removeIfDead(Path.of(path)), false);
   }
 
-  /** Says that a listener is gone; the last one takes the file with it. */
-  Future<Void> left(Vertx vertx, String path) {
-    Use rest =
-        uses.computeIfPresent(
-            path,
-            (same, use) ->
-                use.listeners() == 1 ? null : new Use(use.cleared(), use.listeners() - 1));
-    return rest != null
-        ? Future.succeededFuture()
-        : vertx.executeBlocking(() -> removeIfSocket(Path.of(path)), false);
+  /** Removes the file of a socket that is closed. */
+  static Future<Void> remove(Vertx vertx, String path) {
+    return vertx.executeBlocking(() -> removeIfSocket(Path.of(path)), false);
   }
 
   @SuppressWarnings("NullAway") // a Void has no other value

@@ -33,18 +33,24 @@ public abstract class ClientGate {
   private final @Nullable TlsFacts tls;
   private final Supplier<LimitsConfig> limits;
   private byte @Nullable [] forwardedBlock;
+  private final IdleClock idle;
   private int running;
-  private long idleSinceNanos = System.nanoTime();
   private @Nullable ScheduledFuture<?> headTimer;
-  private @Nullable ScheduledFuture<?> idleTimer;
 
-  /** Which connection a gate stands before: where it was accepted, and its number. */
-  public record Entry(SocketBind bind, long number) {}
+  /**
+   * Which connection a gate stands before.
+   *
+   * @param bind where it was accepted
+   * @param number no other client connection has it
+   * @param departure how it ends with its listener
+   */
+  public record Entry(SocketBind bind, long number, Departure departure) {}
 
   ClientGate(HttpConnection connection, Entry entry, Supplier<LimitsConfig> limits) {
     this.entry = entry;
     this.limits = limits;
     this.channel = channelOf(connection);
+    this.idle = new IdleClock(this, channel.eventLoop(), limits, entry.departure());
     this.tls = connection.isSsl() ? TlsFacts.of(connection) : null;
   }
 
@@ -138,8 +144,15 @@ public abstract class ClientGate {
   /** Tells whether the connection speaks HTTP/2: many requests at once. */
   public abstract boolean isHttp2();
 
-  /** Lets no later request pass; those that have passed go on. */
-  public abstract void seal();
+  /** Lets no later request of an HTTP/1 connection pass; those that have passed go on. */
+  public void seal() {
+    // a stream is one request
+  }
+
+  /** Tells whether the listener is going, and the connection with it. */
+  public final boolean isLeaving() {
+    return entry.departure().isBegun();
+  }
 
   /** Counts a request that runs. */
   public void requestBegun() {
@@ -149,7 +162,7 @@ public abstract class ClientGate {
   /** Counts the end of a request. */
   public void requestOver() {
     running--;
-    idleSinceNanos = System.nanoTime();
+    idle.requestOver();
   }
 
   /** Returns how many requests run. */
@@ -163,6 +176,9 @@ public abstract class ClientGate {
   /** Ends the connection, which has served nobody for too long. */
   abstract void idleTooLong();
 
+  /** Tells the client, where that can be done without an answer, to ask elsewhere from now on. */
+  abstract void sayGoodbye();
+
   /** Ends the connection, on which a head did not come in time. */
   abstract void headTooSlow();
 
@@ -173,26 +189,33 @@ public abstract class ClientGate {
         .addListener(
             closed -> {
               dropHeadDeadline();
-              if (idleTimer != null) {
-                idleTimer.cancel(false);
-              }
+              idle.stop();
+              entry.departure().left(this);
             });
-    scheduleIdle(limits.get().keepAliveIdle().toNanos());
+    idle.start();
+    entry.departure().joined(this);
   }
 
-  private void scheduleIdle(long nanos) {
-    idleTimer = channel.eventLoop().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
+  final IdleClock idle() {
+    return idle;
   }
 
-  /* One task that looks again when it fires, not one for each request. */
-  private void checkIdle() {
-    long limitNanos = limits.get().keepAliveIdle().toNanos();
-    boolean busy = running > 0 || headTimer != null || !isBetweenRequests();
-    long restNanos = busy ? limitNanos : idleSinceNanos + limitNanos - System.nanoTime();
-    if (restNanos > 0) {
-      scheduleIdle(restNanos);
+  final boolean isBusy() {
+    return running > 0 || headTimer != null || !isBetweenRequests();
+  }
+
+  /** Begins the end of the connection, whose listener is going. */
+  final void leave() {
+    idle.leaving();
+    sayGoodbye();
+  }
+
+  /** Ends the connection now; a request that runs is cut. */
+  final void end() {
+    if (running > 0) {
+      reset();
     } else {
-      idleTooLong();
+      close();
     }
   }
 
@@ -260,7 +283,7 @@ public abstract class ClientGate {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end
-  final void close() {
+  void close() {
     channel.close();
   }
 }

@@ -185,6 +185,11 @@ public final class Http1Gate extends ClientGate {
   }
 
   @Override
+  void sayGoodbye() {
+    // the next answer does
+  }
+
+  @Override
   void headTooSlow() {
     sealed = true;
     byte[] answer = failures.headTimeout().getBytes();

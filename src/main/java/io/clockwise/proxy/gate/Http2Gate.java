@@ -5,11 +5,14 @@ import io.clockwise.proxy.gate.peer.PeerFault;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -21,10 +24,14 @@ public final class Http2Gate extends ClientGate {
   private static final int FLUSHES = 256;
   private static final Duration LONG = Duration.ofDays(1);
 
+  /** How long an idle client has to hear that its connection ends. */
+  private static final long HEARING_NANOS = 1_000_000_000;
+
   private final HttpConnection connection;
   private final ConnectionMeters meters;
   private final @Nullable FrameScanner frames;
-  private boolean sealed;
+  private boolean saidGoodbye;
+  private boolean saidLast;
   private boolean cut;
 
   private Http2Gate(
@@ -64,23 +71,50 @@ public final class Http2Gate extends ClientGate {
     return true;
   }
 
-  /** Refuses new streams; those that run go on, and their end is the connection's. */
-  @Override
-  public void seal() {
-    if (!sealed) {
-      sealed = true;
-      connection.shutdown(LONG.toSeconds(), TimeUnit.SECONDS);
-    }
-  }
-
   @Override
   boolean isBetweenRequests() {
     return true;
   }
 
+  /* A client that knows that it is to leave is closed at once; any other one hears it first. */
   @Override
   void idleTooLong() {
-    connection.shutdown(0, TimeUnit.SECONDS); // says goodbye first
+    if (saidGoodbye) {
+      close();
+    } else {
+      sayGoodbye();
+      idle().lookAgain(HEARING_NANOS);
+    }
+  }
+
+  /* RFC 9113 section 6.8: a first GOAWAY names no stream, so that those under way are served; the
+  last one follows when the client has seen the first, which the answer to a PING behind it shows. */
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the connection tells of its end
+  void sayGoodbye() {
+    if (!saidGoodbye && !cut) {
+      saidGoodbye = true;
+      goAway(Integer.MAX_VALUE, Http2Error.NO_ERROR);
+      connection.ping(Buffer.buffer(new byte[8])).onSuccess(seen -> sayLast());
+    }
+  }
+
+  /** Refuses new streams; those that run go on, and their end is the connection's. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the connection tells of its end
+  private void sayLast() {
+    Http2Connection streams = streams();
+    if (!saidLast && !cut && streams != null) {
+      saidLast = true;
+      goAway(streams.remote().lastStreamCreated(), Http2Error.NO_ERROR);
+      connection.shutdown(LONG.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  /* Streams that are still open are not waited for any more. */
+  @Override
+  void close() {
+    sayLast();
+    connection.shutdown(0, TimeUnit.SECONDS);
   }
 
   @Override
@@ -97,20 +131,26 @@ public final class Http2Gate extends ClientGate {
     if (frames != null) {
       frames.drop();
     }
-    ChannelHandlerContext server = channel().pipeline().context(Http2ConnectionHandler.class);
-    if (server != null && server.handler() instanceof Http2ConnectionHandler handler) {
-      handler
-          .goAway(
-              server,
-              handler.connection().remote().lastStreamCreated(),
-              error.code(),
-              Unpooled.EMPTY_BUFFER,
-              server.newPromise())
-          .addListener(said -> close());
-      server.flush();
-    } else {
+    Http2Connection streams = streams();
+    if (streams == null) {
       close();
+    } else {
+      goAway(streams.remote().lastStreamCreated(), error).addListener(said -> close());
     }
+  }
+
+  private @Nullable Http2Connection streams() {
+    Http2ConnectionHandler handler = channel().pipeline().get(Http2ConnectionHandler.class);
+    return handler == null ? null : handler.connection();
+  }
+
+  private ChannelFuture goAway(int lastStream, Http2Error error) {
+    ChannelHandlerContext server = channel().pipeline().context(Http2ConnectionHandler.class);
+    ChannelFuture said =
+        ((Http2ConnectionHandler) server.handler())
+            .goAway(server, lastStream, error.code(), Unpooled.EMPTY_BUFFER, server.newPromise());
+    server.flush();
+    return said;
   }
 
   /* The HTTP server has said goodbye and closes already. */

@@ -225,7 +225,7 @@ final class RelayExchange implements Seeker {
   /** Says that the head of this answer is sent; returns whether the connection ends with it. */
   boolean answers(int status) {
     sentStatus = status;
-    closing |= scope.isStopping() || !body.isDone();
+    closing |= front().gate().isLeaving() || !body.isDone();
     return closing;
   }
 
@@ -302,7 +302,7 @@ final class RelayExchange implements Seeker {
     }
     FailureResponder.Answer answer =
         scope.failures().answer(failure, request.header("accept"), tally.pages());
-    closing |= FailureResponder.closes(failure.kind()) || scope.isStopping() || !body.isDone();
+    closing |= FailureResponder.closes(failure.kind()) || front().gate().isLeaving() || !body.isDone();
     HeadBytes head = loop.head().begin();
     loop.clientHead().writeFailure(answer, request.isMethod("HEAD"), closing, head);
     ChannelHandlerContext to = front().context();

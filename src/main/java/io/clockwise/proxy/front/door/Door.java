@@ -11,7 +11,10 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.unix.DomainSocketChannel;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the connections of one listener pass before the HTTP server knows of them. One for all event
@@ -22,6 +25,7 @@ public final class Door {
   private final Supplier<LimitsConfig> limits;
   private final ClientConnections connections;
   private final ConnectionMeters meters;
+  private volatile @Nullable Channel socket;
 
   /** Makes a door; its settings are asked for at each connection. */
   public Door(
@@ -52,6 +56,19 @@ public final class Door {
     return new Acceptor();
   }
 
+  /** Closes the socket that accepts; what it has accepted is with the event loops then. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the close future tells of the end
+  public Future<Void> close() {
+    Channel accepting = socket;
+    if (accepting == null) {
+      return Future.succeededFuture();
+    }
+    Promise<Void> closed = Promise.promise();
+    accepting.close();
+    accepting.closeFuture().addListener(over -> closed.complete());
+    return closed.future();
+  }
+
   private boolean admit(Channel child) {
     if (!connections.opened(limits())) {
       meters.refused(ConnectionMeters.Refusal.CONNECTIONS);
@@ -68,6 +85,7 @@ public final class Door {
       return false;
     }
     child.closeFuture().addListener(closed -> connections.closed());
+    child.pipeline().addFirst(ShutdownFilter.NAME, ShutdownFilter.INSTANCE);
     child.pipeline().addFirst(Doorkeeper.NAME, new Doorkeeper(this, !named));
     if (named) {
       child.pipeline().addFirst(HeaderIntake.NAME, new HeaderIntake(believed.mode()));
@@ -94,6 +112,11 @@ public final class Door {
   loop: it is closed by hand, and tells nobody of its end. */
   @ChannelHandler.Sharable
   private final class Acceptor extends ChannelInboundHandlerAdapter {
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+      socket = context.channel();
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object accepted) {
       Channel child = (Channel) accepted;
