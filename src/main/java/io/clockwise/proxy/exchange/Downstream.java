@@ -260,9 +260,7 @@ final class Downstream {
       return;
     }
     if (http2) {
-      if (!request.isEnded()) {
-        response().reset(Http2Error.NO_ERROR.code()); // nothing is missing (RFC 9113 8.1)
-      }
+      Farewell.resetBehindBody(scope.vertx(), request, hasBody);
       return;
     }
     if (!hasBody || request.isEnded() || tally.isLate()) {
