@@ -12,7 +12,6 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpHeaders;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +99,6 @@ final class Attempt implements BackendGate.Watch {
                 fault(done.cause());
               }
             });
-    watch(upstream);
     head.write(upstream);
     if (handshake != null) {
       handshake.ask(upstream.headers());
@@ -109,17 +107,8 @@ final class Attempt implements BackendGate.Watch {
       transmitBody(upstream);
     } else {
       upstream.end().onFailure(this::fault);
+      connection.watch(this);
       sent();
-    }
-  }
-
-  private void watch(HttpClientRequest upstream) {
-    BackendGate gate = connection.gate();
-    if (gate != null) {
-      gate.watch(this);
-    } else {
-      upstream.continueHandler(go -> interim(100, HttpHeaders.headers()));
-      upstream.earlyHintsHandler(fields -> interim(103, fields));
     }
   }
 
@@ -141,10 +130,10 @@ final class Attempt implements BackendGate.Watch {
   @Override
   public void switching(MultiMap answer) {
     BackendGate gate = connection.gate();
-    if (over || gate == null) {
+    if (over) {
       return;
     }
-    if (handshake == null || !handshake.isAccepted(answer)) {
+    if (gate == null || handshake == null || !handshake.isAccepted(answer)) {
       fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend switched protocols unasked"));
       return;
     }
@@ -169,6 +158,7 @@ final class Attempt implements BackendGate.Watch {
           }
         });
     upstream.writeHead().onFailure(this::fault);
+    connection.watch(this);
     client.request().resume();
   }
 

@@ -69,6 +69,16 @@ public final class UpstreamConnection {
     return UpstreamFault.ofExchange(cause);
   }
 
+  /** Names what is told before the answer; to be called when the request's head is written. */
+  public void watch(BackendGate.Watch watch) {
+    BackendStreams streams = line.streams();
+    if (gate != null) {
+      gate.watch(watch);
+    } else if (streams != null && request != null) {
+      streams.watch(request.streamId(), watch);
+    }
+  }
+
   /**
    * Says that the exchange has become a tunnel: it counts as such from now on, not as a request.
    *
