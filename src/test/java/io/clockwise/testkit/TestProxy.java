@@ -2,7 +2,7 @@ package io.clockwise.testkit;
 
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.SocketBind;
-import io.clockwise.proxy.exchange.connection.wire.HeadedTransport;
+import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;

@@ -1,5 +1,6 @@
 package io.clockwise.bench.report;
 
+import io.clockwise.bench.MarkedPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,9 +9,7 @@ import java.util.stream.Collectors;
 
 /** The report as the documentation shows it. */
 final class Publication {
-  static final String BEGIN =
-      "<!-- placement-report: begin; written by scripts/placement-report -->";
-  static final String END = "<!-- placement-report: end -->";
+  static final MarkedPage PAGE = new MarkedPage("scripts/placement-report", "Measured");
 
   private static final String LEGEND =
       """
@@ -39,7 +38,7 @@ final class Publication {
     Files.createDirectories(directory);
     writeFigures(directory, rows, backends);
     Path page = docs.resolve("placement.md");
-    Files.writeString(page, inserted(Files.readString(page), section(rows, backends)));
+    Files.writeString(page, PAGE.with(Files.readString(page), section(rows, backends)));
   }
 
   private static String section(List<Row> rows, int backends) {
@@ -49,18 +48,5 @@ final class Publication {
         + LEGEND
         + RowTable.markdown(rows, backends)
         + "\n";
-  }
-
-  /** Returns the page with this text between the marks; without marks a section of its own. */
-  static String inserted(String page, String text) {
-    int begin = page.indexOf(BEGIN);
-    int end = page.indexOf(END);
-    if (begin < 0 && end < 0) {
-      return page + "\n## Measured\n\n" + BEGIN + "\n" + text + END + "\n";
-    }
-    if (begin < 0 || end < begin) {
-      throw new IllegalArgumentException("the marks of the report are not a pair in the page");
-    }
-    return page.substring(0, begin + BEGIN.length()) + "\n" + text + page.substring(end);
   }
 }

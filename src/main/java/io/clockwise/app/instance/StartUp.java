@@ -9,7 +9,7 @@ import io.clockwise.control.TableAssembler;
 import io.clockwise.control.journal.MemoryIntentLog;
 import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.model.Health;
-import io.clockwise.proxy.exchange.connection.wire.HeadedTransport;
+import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;

@@ -4,10 +4,10 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.ReadValve;
+import io.clockwise.proxy.loop.AnswerFields;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.rule.EditedFields;
-import io.clockwise.route.CompiledRoute;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
@@ -57,15 +57,13 @@ final class AnswerPassage {
     if (status != 304 && !reason.equals(HttpResponseStatus.valueOf(status).reasonPhrase())) {
       to.setStatusMessage(reason); // the server knows 304 by its own object only
     }
-    FieldRules.copyResponse(from.headers(), to.headers());
-    scope.via(client.table().config().instance()).append(to.headers(), from.version());
-    if (!to.headers().contains("date")) {
-      to.putHeader("date", scope.date().at(System.currentTimeMillis()));
-    }
-    CompiledRoute route = client.tally().route();
-    if (route != null) {
-      EditedFields.apply(route.config().headers().response(), to.headers());
-    }
+    new AnswerFields(scope)
+        .write(
+            from.headers(),
+            from.version(),
+            client.tally().route(),
+            client.table().config(),
+            to.headers());
     client.prepareEnd(false);
     if (hasBody(status) && !to.headers().contains("content-length")) {
       to.setChunked(true);

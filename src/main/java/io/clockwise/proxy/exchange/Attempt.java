@@ -2,11 +2,12 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.exchange.connection.BackendConnections;
-import io.clockwise.proxy.exchange.connection.BackendGate;
-import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.connection.BackendConnections;
+import io.clockwise.proxy.connection.BackendGate;
+import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.MultiMap;

@@ -1,9 +1,13 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.exchange.stream.Farewell;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
+import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.loop.Seeker;
+import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.GrpcRules;
 import io.clockwise.proxy.policy.ProxyFailure;
@@ -16,6 +20,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.StreamResetException;
+import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The client's half of one request: its answer, its end, and what is counted and logged of it. The
  * end comes exactly once, whoever brings it.
  */
-final class Downstream {
+final class Downstream implements Seeker {
   private final LoopScope scope;
   private final HttpServerRequest request;
   private final ServerRequestFacts facts;
@@ -51,6 +56,7 @@ final class Downstream {
     this.facts = facts;
     this.gate = gate;
     this.table = table;
+    tally.begin(System.currentTimeMillis(), System.nanoTime());
     this.http2 = request.version() == HttpVersion.HTTP_2;
     this.asksWebSocket = gate.asksWebSocket(request);
     this.hasBody = !asksWebSocket && hasBody(request, http2);
@@ -89,9 +95,19 @@ final class Downstream {
     return table;
   }
 
-  /** Returns what is told of the request in the end. */
-  Tally tally() {
+  @Override
+  public Tally tally() {
     return tally;
+  }
+
+  @Override
+  public Source source() {
+    SocketAddress local = request.connection().localAddress();
+    return new Source(
+        gate.peerText(),
+        Math.max(0, request.connection().remoteAddress().port()),
+        local.isInetSocket() ? local.hostAddress() : "",
+        gate.localPort());
   }
 
   /** Tells whether the client speaks HTTP/2. */
@@ -113,8 +129,8 @@ final class Downstream {
     return GrpcRules.isGrpc(request);
   }
 
-  /** Tells whether the client wants to speak WebSocket. */
-  boolean asksWebSocket() {
+  @Override
+  public boolean asksWebSocket() {
     return asksWebSocket;
   }
 
@@ -292,7 +308,7 @@ final class Downstream {
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
     if (scope.log().isOn()) {
-      scope.log().ended(tally.toRecord(request, facts, table, status, endedBy, durationNanos));
+      scope.log().ended(tally.toRecord(facts, table, status, endedBy, durationNanos));
     }
   }
 }

@@ -1,12 +1,13 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.exchange.connection.BackendGate;
+import io.clockwise.proxy.connection.BackendGate;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.tunnel.SocketEnd;
 import io.clockwise.proxy.exchange.tunnel.StreamEnd;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.exchange.tunnel.TunnelEnd;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.upgrade.WebSocketHandshake;

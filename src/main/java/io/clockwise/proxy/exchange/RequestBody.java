@@ -2,7 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.ReadValve;

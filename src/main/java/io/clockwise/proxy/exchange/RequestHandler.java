@@ -4,6 +4,8 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.UnknownVersionException;
+import io.clockwise.proxy.loop.Choice;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;

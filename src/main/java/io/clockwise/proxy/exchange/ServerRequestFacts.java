@@ -2,14 +2,16 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
+import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.gate.peer.ClientCertificate;
 import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
-import io.clockwise.route.RequestFacts;
+import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -17,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of a request as the HTTP server hands it over. */
-final class ServerRequestFacts implements RequestFacts {
+final class ServerRequestFacts implements ServedRequest {
   private final HttpServerRequest request;
   private final ClientGate gate;
   private final List<CidrBlock> trusted;
@@ -31,8 +33,8 @@ final class ServerRequestFacts implements RequestFacts {
     this.parts = RequestTarget.parse(target());
   }
 
-  /** Returns what stands before the connection. */
-  ClientGate gate() {
+  @Override
+  public ClientGate gate() {
     return gate;
   }
 
@@ -41,8 +43,13 @@ final class ServerRequestFacts implements RequestFacts {
     return parts;
   }
 
-  /** Returns the host as received, with its port; the target's own wins; null without one. */
-  @Nullable String rawHost() {
+  @Override
+  public HttpVersion version() {
+    return request.version();
+  }
+
+  @Override
+  public @Nullable String rawHost() {
     if (parts != null && !parts.authority().isEmpty()) {
       return parts.authority();
     }
@@ -127,8 +134,35 @@ final class ServerRequestFacts implements RequestFacts {
     return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
   }
 
-  /** Tells whether the peer's own claims about the client are believed. */
-  boolean isPeerTrusted() {
+  @Override
+  public boolean isPeerTrusted() {
     return ClientAddress.isTrusted(gate.peer(), trusted);
+  }
+
+  @Override
+  public AccessRecord.Line line() {
+    return new AccessRecord.Line(
+        method(), target(), versionText(request.version()), scheme(), host());
+  }
+
+  @Override
+  public AccessRecord.Client client(String requestId) {
+    return new AccessRecord.Client(
+        IpText.of(clientAddress()),
+        request.getHeader("user-agent"),
+        request.getHeader("referer"),
+        requestId);
+  }
+
+  private static String versionText(@Nullable HttpVersion version) {
+    if (version == null) {
+      return "";
+    }
+    return switch (version) {
+      case HTTP_1_0 -> "HTTP/1.0";
+      case HTTP_1_1 -> "HTTP/1.1";
+      case HTTP_2 -> "HTTP/2.0";
+      case HTTP_3 -> "HTTP/3.0";
+    };
   }
 }

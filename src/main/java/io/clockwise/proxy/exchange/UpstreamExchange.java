@@ -1,21 +1,19 @@
 package io.clockwise.proxy.exchange;
 
-import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.config.PoolConfig;
-import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.exchange.connection.BackendGate;
-import io.clockwise.proxy.exchange.connection.UpstreamConnection;
+import io.clockwise.proxy.connection.BackendGate;
+import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.tunnel.CloseReason;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
+import io.clockwise.proxy.loop.BackendSearch;
+import io.clockwise.proxy.loop.Choice;
+import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.loop.Retrial;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.retry.RetryRule;
-import io.clockwise.proxy.policy.retry.RetryStep;
-import io.clockwise.proxy.policy.retry.Trial;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.MultiMap;
 import java.time.Duration;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class UpstreamExchange implements Attempt.Course {
   private final LoopScope scope;
   private final Downstream client;
-  private final RetryConfig retry;
+  private final Retrial retrial;
   private final TimeoutsConfig timeouts;
   private final @Nullable Duration total;
   private final BackendSearch search;
@@ -36,8 +34,6 @@ final class UpstreamExchange implements Attempt.Course {
   private final Deadline end;
   private @Nullable Attempt attempt;
   private @Nullable Tunnel tunnel;
-  private int number = 1;
-  private boolean freshTried;
   private boolean over;
 
   UpstreamExchange(LoopScope scope, Downstream client, Choice choice) {
@@ -45,10 +41,12 @@ final class UpstreamExchange implements Attempt.Course {
     this.client = client;
     RouteConfig route = choice.route().config();
     PoolConfig pool = choice.pool().config();
-    this.retry = route.retry().over(pool.retry());
     this.timeouts = timeouts(client, route.timeouts().over(pool.timeouts()));
     this.total = route.timeouts().total();
     this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
+    this.retrial =
+        new Retrial(
+            scope, client, client.facts().method(), route.retry().over(pool.retry()), search);
     this.deadline = new Deadline(scope.vertx());
     this.end = new Deadline(scope.vertx());
   }
@@ -78,103 +76,38 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   private void notFound(ProxyFailure failure) {
-    decide(
-        failure,
-        new Trial(
-            client.facts().method(), failure.kind(), 0, number, false, freshTried, false, false));
+    decide(failure, Retrial.Progress.NONE);
   }
 
   @Override
   public void failed(Attempt failed, ProxyFailure failure) {
     noteBytes();
-    decide(
-        failure,
-        new Trial(
-            client.facts().method(),
-            failure.kind(),
-            0,
-            number,
-            failed.reused(),
-            freshTried,
-            failed.bodyBegan(),
-            failed.answerBegan()));
+    decide(failure, progress(failed));
+  }
+
+  private static Retrial.Progress progress(Attempt of) {
+    return new Retrial.Progress(of.reused(), of.bodyBegan(), of.answerBegan());
   }
 
   @Override
   public boolean takes(int status) {
     Attempt running = attempt;
-    if (running == null || !retry.statuses().contains(status)) {
-      return true;
-    }
-    FailureKind kind = FailureKind.BAD_RESPONSE;
-    Trial trial =
-        new Trial(
-            client.facts().method(),
-            kind,
-            status,
-            number,
-            running.reused(),
-            freshTried,
-            running.bodyBegan(),
-            false);
-    if (RetryRule.after(trial, retry) != RetryStep.NEXT_CANDIDATE || !mayMove()) {
+    if (running == null || !retrial.isDropped(status, progress(running))) {
       return true;
     }
     running.abandon();
     deadline.cancel();
-    note("status_" + status);
-    search.endAttempt(false);
-    move();
+    attempt = null;
+    retrial.instead(status);
     return false;
   }
 
-  private void decide(ProxyFailure failure, Trial trial) {
+  private void decide(ProxyFailure failure, Retrial.Progress progress) {
     deadline.cancel();
     attempt = null;
-    if (failure.origin() != ProxyFailure.Origin.DOWNSTREAM) {
-      note(failure.code());
+    if (!retrial.again(failure, progress)) {
+      giveUp(failure);
     }
-    search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
-    if (failure.kind() == FailureKind.BACKEND_FULL
-        && search.pool().config().connections().onFull() != OnFull.FAIL
-        && search.findRoom()) {
-      search.beginNext(); // not a retry: nobody has seen the request
-      return;
-    }
-    switch (RetryRule.after(trial, retry)) {
-      case FRESH_CONNECTION -> {
-        freshTried = true;
-        scope.meters().retried(true);
-        search.begin(true);
-      }
-      case NEXT_CANDIDATE -> {
-        if (mayMove()) {
-          move();
-        } else {
-          giveUp(failure);
-        }
-      }
-      case GIVE_UP -> giveUp(failure);
-    }
-  }
-
-  private boolean mayMove() {
-    if (!search.findNext()) {
-      return false;
-    }
-    boolean paid = scope.retries().of(search.pool()).take(System.nanoTime());
-    if (!paid) {
-      scope.meters().retryRefused();
-    }
-    return paid;
-  }
-
-  private void move() {
-    attempt = null;
-    number++;
-    freshTried = false;
-    scope.meters().retried(false);
-    search.beginNext();
   }
 
   private void giveUp(ProxyFailure failure) {
@@ -182,14 +115,6 @@ final class UpstreamExchange implements Attempt.Course {
       abandon();
       client.fail(failure);
     }
-  }
-
-  private void note(String result) {
-    client
-        .tally()
-        .tried(
-            new AccessRecord.Try(
-                search.backendId(), result, client.tally().timeline().sinceStart()));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.clockwise.proxy.front;
 
-import io.clockwise.proxy.exchange.LoopScope;
 import io.clockwise.proxy.exchange.tunnel.CloseReason;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
+import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.LoopSeat;
 import io.clockwise.route.RoutingTable;

@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ public abstract class ClientGate {
   private final Channel channel;
   private final @Nullable TlsFacts tls;
   private final Supplier<LimitsConfig> limits;
+  private byte @Nullable [] forwardedBlock;
   private int running;
   private long idleSinceNanos = System.nanoTime();
   private @Nullable ScheduledFuture<?> headTimer;
@@ -60,7 +62,8 @@ public abstract class ClientGate {
     return channel.attr(KEY).get();
   }
 
-  final Channel channel() {
+  /** Returns the connection's channel. */
+  public final Channel channel() {
     return channel;
   }
 
@@ -82,6 +85,29 @@ public abstract class ClientGate {
   /** Returns the text of that address. */
   public final String peerText() {
     return origin().peerText();
+  }
+
+  /** Returns the lines of the fields that tell a backend who asked, but for the host. */
+  public final byte[] forwardedBlock() {
+    byte[] known = forwardedBlock;
+    if (known == null) {
+      String text =
+          "x-forwarded-for: "
+              + peerText()
+              + "\r\nx-forwarded-proto: "
+              + scheme()
+              + "\r\nx-forwarded-port: "
+              + localPort()
+              + "\r\n";
+      known = text.getBytes(StandardCharsets.US_ASCII);
+      forwardedBlock = known;
+    }
+    return known;
+  }
+
+  /** Returns what a client may ask of the listener now. */
+  public final LimitsConfig limits() {
+    return limits.get();
   }
 
   /** Returns the port on which the connection was accepted. */

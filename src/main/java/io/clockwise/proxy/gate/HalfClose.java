@@ -79,6 +79,12 @@ final class HalfClose extends ChannelDuplexHandler {
     }
   }
 
+  /** Says that something was written past this; of the head of a last answer, perhaps. */
+  void wrote(boolean answer) {
+    wrote = true;
+    answering |= answer;
+  }
+
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // the promise is given
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {

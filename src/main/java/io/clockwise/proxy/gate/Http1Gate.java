@@ -47,6 +47,8 @@ public final class Http1Gate extends ClientGate {
   private boolean sealed;
   private boolean dropping;
   private long begun;
+  private long decoded;
+  private Runnable whenOver = () -> {};
 
   private Http1Gate(
       HttpConnection connection,
@@ -101,11 +103,47 @@ public final class Http1Gate extends ClientGate {
   public void requestOver() {
     super.requestOver();
     halfClose.requestOver();
+    whenOver.run();
   }
 
   /** Tells whether a request that came whole waits for its answer, or the rest of it. */
   boolean isAnswerDue() {
     return running() > 0 && !reading;
+  }
+
+  /** Names what is told when a request is over that passed here. */
+  public void whenRequestOver(Runnable action) {
+    whenOver = action;
+  }
+
+  /** Says whether a part of a request that did not pass here is being read. */
+  public void reading(boolean now) {
+    reading = now;
+  }
+
+  /** Says that bytes were written past the gate; of the head of a last answer, perhaps. */
+  public void wrote(boolean answer) {
+    halfClose.wrote(answer);
+  }
+
+  /** Tells whether no later request may pass. */
+  public boolean isSealed() {
+    return sealed;
+  }
+
+  /** Tells whether no request runs. */
+  public boolean isIdle() {
+    return running() == 0;
+  }
+
+  /** Returns how many requests the decoder has read. */
+  public long requests() {
+    return decoded;
+  }
+
+  /** Says that a part of a head has come that did not pass here. */
+  public void headBegun() {
+    limitHead();
   }
 
   @Override
@@ -137,7 +175,7 @@ public final class Http1Gate extends ClientGate {
   }
 
   @Override
-  boolean isBetweenRequests() {
+  public boolean isBetweenRequests() {
     return !reading;
   }
 
@@ -157,7 +195,8 @@ public final class Http1Gate extends ClientGate {
         .addListener(ChannelFutureListener.CLOSE);
   }
 
-  private void headOver() {
+  /** Says that a head is complete. */
+  public void headOver() {
     headBegun = false;
     dropHeadDeadline();
   }
@@ -190,6 +229,7 @@ public final class Http1Gate extends ClientGate {
         headOver();
         dropping = sealed;
         reading = true;
+        decoded++;
         check(request);
       }
       if (message instanceof LastHttpContent) {

@@ -6,11 +6,14 @@ import io.clockwise.route.rule.FixedBody;
 import io.clockwise.telemetry.LoopMeters;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place where failures become answers: status, {@code Proxy-Status} (RFC 9209), a short
@@ -37,6 +40,18 @@ public final class FailureResponder {
   }
 
   /**
+   * What a failure is answered with.
+   *
+   * @param fields without those that frame the body
+   */
+  public record Answer(int status, MultiMap fields, Buffer body) {
+    /** Returns the phrase for the status. */
+    public String reason() {
+      return HttpResponseStatus.valueOf(status).reasonPhrase();
+    }
+  }
+
+  /**
    * Answers and counts a failure, in the terms of gRPC when the client speaks that over HTTP/2.
    *
    * @param response of which nothing is written yet
@@ -48,41 +63,55 @@ public final class FailureResponder {
       HttpServerRequest request,
       ProxyFailure failure,
       ErrorPages pages) {
-    FailureKind kind = failure.kind();
-    count(kind);
-    response.putHeader("date", date.at(System.currentTimeMillis()));
-    response.putHeader("proxy-status", "clockwise; error=" + errorType(kind));
-    if (GrpcRules.isGrpc(request)) {
-      return answerGrpc(response, failure);
+    Answer answer =
+        GrpcRules.isGrpc(request)
+            ? grpcAnswer(failure)
+            : answer(failure, request.getHeader("accept"), pages);
+    response.setStatusCode(answer.status());
+    response.setStatusMessage(answer.reason());
+    response.headers().addAll(answer.fields());
+    return answer.body().length() == 0 ? response.end() : response.end(answer.body());
+  }
+
+  /**
+   * Counts a failure and returns the answer to it.
+   *
+   * @param accept the field of the request; null: there is none
+   * @param pages of the request's route: bodies in place of the short one
+   */
+  public Answer answer(ProxyFailure failure, @Nullable String accept, ErrorPages pages) {
+    MultiMap fields = begin(failure.kind());
+    int status = status(failure.kind());
+    if (status == 503) {
+      fields.set("retry-after", RETRY_AFTER_SECONDS);
+    } else if (failure.kind() == FailureKind.METHOD_NOT_ALLOWED) {
+      fields.set("allow", ALLOWED);
     }
-    String accept = request.getHeader("accept");
-    boolean json = accept == null || !accept.contains("text/");
-    if (accept != null && accept.contains("json")) {
-      json = true;
-    }
-    response.setStatusCode(status(kind));
-    response.setStatusMessage(HttpResponseStatus.valueOf(status(kind)).reasonPhrase());
-    if (status(kind) == 503) {
-      response.putHeader("retry-after", RETRY_AFTER_SECONDS);
-    } else if (kind == FailureKind.METHOD_NOT_ALLOWED) {
-      response.putHeader("allow", ALLOWED);
-    }
-    FixedBody page = pages.of(status(kind));
+    FixedBody page = pages.of(status);
     if (page != null) {
-      response.putHeader("content-type", page.contentType());
-      return response.end(Buffer.buffer(page.bytes()));
+      fields.set("content-type", page.contentType());
+      return new Answer(status, fields, Buffer.buffer(page.bytes()));
     }
-    response.putHeader("content-type", json ? "application/json" : "text/plain; charset=utf-8");
-    return response.end(body(failure, json));
+    boolean json = accept == null || !accept.contains("text/") || accept.contains("json");
+    fields.set("content-type", json ? "application/json" : "text/plain; charset=utf-8");
+    return new Answer(status, fields, body(failure, json));
+  }
+
+  private MultiMap begin(FailureKind kind) {
+    count(kind);
+    return HttpHeaders.headers()
+        .set("date", date.at(System.currentTimeMillis()))
+        .set("proxy-status", "clockwise; error=" + errorType(kind));
   }
 
   /* Status 200 and trailers only: the failure is a code. */
-  private static Future<Void> answerGrpc(HttpServerResponse response, ProxyFailure failure) {
-    response.setStatusCode(200);
-    response.putHeader("content-type", "application/grpc");
-    response.putHeader("grpc-status", Integer.toString(GrpcRules.code(status(failure.kind()))));
-    response.putHeader("grpc-message", GrpcRules.message(failure.detail()));
-    return response.end();
+  private Answer grpcAnswer(ProxyFailure failure) {
+    MultiMap fields =
+        begin(failure.kind())
+            .set("content-type", "application/grpc")
+            .set("grpc-status", Integer.toString(GrpcRules.code(status(failure.kind()))))
+            .set("grpc-message", GrpcRules.message(failure.detail()));
+    return new Answer(200, fields, Buffer.buffer());
   }
 
   private static Buffer body(ProxyFailure failure, boolean json) {

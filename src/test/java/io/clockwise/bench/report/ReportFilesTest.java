@@ -59,13 +59,13 @@ class ReportFilesTest {
 
   @Test
   void theTableStandsBetweenItsMarks() {
-    String first = Publication.inserted("# Page\n", "one\n");
+    String first = Publication.PAGE.with("# Page\n", "one\n");
     assertThat(first).startsWith("# Page\n\n## Measured\n").contains("one\n");
-    String second = Publication.inserted(first + "behind\n", "two\n");
+    String second = Publication.PAGE.with(first + "behind\n", "two\n");
     assertThat(second).contains("two\n").doesNotContain("one\n").endsWith("behind\n");
-    assertThat(Publication.inserted(second, "two\n")).isEqualTo(second);
+    assertThat(Publication.PAGE.with(second, "two\n")).isEqualTo(second);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Publication.inserted("x" + Publication.END, "y"));
+        .isThrownBy(() -> Publication.PAGE.with("x" + Publication.PAGE.end(), "y"));
   }
 
   @Test

@@ -1,0 +1,318 @@
+package io.clockwise.proxy.connection;
+
+import io.clockwise.config.ConnectionsConfig.OnFull;
+import io.clockwise.model.BackendAddress;
+import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.connection.name.BackendNames;
+import io.clockwise.proxy.connection.wire.Agents;
+import io.clockwise.proxy.connection.wire.Source;
+import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.telemetry.UpstreamMeters;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.SocketAddress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of one event loop to one backend address: those that are there, a limit on the
+ * requests on all of them, and a bounded queue of those who wait.
+ *
+ * <p>A connection that comes back is handed on in a later turn of the loop. What its read brought
+ * beyond the answer has then been seen, and has closed it: it can never be taken for the answer to
+ * the next request.
+ */
+public final class BackendConnections {
+  private static final long NAME_MILLIS = 1_000;
+
+  private final Scope scope;
+  private final BackendAddress address;
+  private final ConnectionLimits limits;
+  private final OnFull onFull;
+  private final Lines lines;
+  private final List<Dialling> dialling = new ArrayList<>();
+  private final Deque<Lease> waiting = new ArrayDeque<>();
+  private int requests;
+  private int tunnels;
+  private boolean multiplexes;
+  private long nameTimer = -1;
+  private boolean retired;
+
+  /** What the connections of a pool on an event loop have in common. */
+  record Scope(Vertx vertx, Agents agents, BackendNames names, UpstreamMeters meters) {}
+
+  /** A connection in the making, and who waits for room on it. */
+  private record Dialling(@Nullable Source client, List<Lease> leases) {}
+
+  BackendConnections(Scope scope, BackendAddress address, ConnectionLimits limits, OnFull onFull) {
+    this.scope = scope;
+    this.address = address;
+    this.limits = limits;
+    this.onFull = onFull;
+    this.lines = new Lines(scope.vertx(), limits.idleMillis());
+    this.multiplexes = scope.agents().mayMultiplex();
+  }
+
+  /**
+   * Looks for a connection; the lease hears of it, perhaps at once.
+   *
+   * @param fresh whether it must be a new one
+   */
+  public void acquire(Lease lease, boolean fresh) {
+    lease.from(this, fresh);
+    if (lease.isForTunnel() && hasEnoughTunnels()) {
+      lease.refused(tooManyTunnels());
+    } else if (requests < limits.requests()) {
+      place(lease);
+    } else if (!queues(lease.mayQueue())) {
+      lease.refused(ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has enough requests"));
+    } else if (waiting.size() < limits.queue()) {
+      waiting.addLast(lease);
+      lease.timer(scope.vertx().setTimer(limits.queueMillis(), id -> waitedTooLong(lease)));
+    } else {
+      lease.refused(
+          ProxyFailure.of(FailureKind.QUEUE_FULL, "too many requests wait for the backend"));
+    }
+  }
+
+  /**
+   * Takes an idle connection for use on its bytes, at once and without a lease.
+   *
+   * @return null: there is none, or the backend has enough to do
+   */
+  public @Nullable RawConnection take() {
+    if (requests >= limits.requests() || !waiting.isEmpty() || scope.agents().tellsClients()) {
+      return null;
+    }
+    Line line = lines.youngest();
+    if (line == null) {
+      return null;
+    }
+    requests++;
+    line.begin();
+    scope.meters().reused();
+    return RawConnection.of(this, line);
+  }
+
+  /** Tells whether a lease of this kind would be granted or wait, not be refused at once. */
+  boolean takes(boolean mayQueue, boolean tunnel) {
+    boolean waits = queues(mayQueue) && waiting.size() < limits.queue();
+    return !(tunnel && hasEnoughTunnels()) && (requests < limits.requests() || waits);
+  }
+
+  private boolean queues(boolean mayQueue) {
+    return onFull == OnFull.QUEUE || onFull == OnFull.AUTO && mayQueue;
+  }
+
+  private boolean hasEnoughTunnels() {
+    return limits.tunnels() > 0 && tunnels >= limits.tunnels();
+  }
+
+  /** Returns why a backend that has enough tunnels takes no other. */
+  public static ProxyFailure tooManyTunnels() {
+    return ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has enough tunnels");
+  }
+
+  private void waitedTooLong(Lease lease) {
+    if (waiting.remove(lease)) {
+      lease.refused(
+          ProxyFailure.of(FailureKind.QUEUE_TIMEOUT, "no connection to the backend became free"));
+    }
+  }
+
+  /** Takes back a wish that was not granted yet. */
+  void cancel(Lease lease) {
+    if (waiting.remove(lease)) {
+      scope.vertx().cancelTimer(lease.timer());
+    }
+  }
+
+  private void place(Lease lease) {
+    requests++;
+    Line free = lease.isFresh() ? null : lines.free(clientOf(lease));
+    if (free != null) {
+      grant(free, lease);
+      return;
+    }
+    for (Dialling each : dialling) {
+      if (multiplexes
+          && !lease.isFresh()
+          && each.leases().size() < Agents.STREAMS
+          && Objects.equals(each.client(), clientOf(lease))) {
+        each.leases().add(lease);
+        return;
+      }
+    }
+    if (requests + lines.idle() > limits.requests()) {
+      lines.closeOldest();
+    }
+    dial(lease);
+  }
+
+  private @Nullable Source clientOf(Lease lease) {
+    return scope.agents().tellsClients() ? lease.client() : null;
+  }
+
+  private void grant(Line line, Lease lease) {
+    if (line.requests() > 0) {
+      scope.meters().reused();
+    }
+    lease.granted(new UpstreamConnection(this, line));
+  }
+
+  private void dial(Lease lease) {
+    Dialling made = new Dialling(clientOf(lease), new ArrayList<>(List.of(lease)));
+    dialling.add(made);
+    Dial.to(scope.vertx(), scope.agents(), scope.names(), address, made.client())
+        .onComplete(done -> dialled(made, done));
+  }
+
+  private void dialled(Dialling made, AsyncResult<Dial.Found> done) {
+    dialling.remove(made);
+    requests -= made.leases().size();
+    if (done.failed()) {
+      ProxyFailure failure = UpstreamFault.ofConnect(done.cause());
+      scope.meters().failed(failure.kind());
+      refuse(made.leases(), failure);
+    } else {
+      share(opened(done.result(), made.client()), made.leases());
+    }
+    serveWaiting();
+  }
+
+  private static void refuse(List<Lease> leases, ProxyFailure failure) {
+    leases.stream().filter(lease -> !lease.isCancelled()).forEach(lease -> lease.refused(failure));
+  }
+
+  private Line opened(Dial.Found found, @Nullable Source client) {
+    Line line = new Line(found, client, scope.meters(), this::lost);
+    lines.add(line);
+    multiplexes = line.isShared();
+    if (line.isShared()) {
+      Heartbeat.begin(scope.vertx(), line, limits.pingMillis());
+    }
+    if (nameTimer < 0 && address.isName()) {
+      nameTimer = scope.vertx().setPeriodic(NAME_MILLIS, id -> lookAgain());
+    }
+    return line;
+  }
+
+  private void share(Line line, List<Lease> leases) {
+    List<Lease> wanted = leases.stream().filter(lease -> !lease.isCancelled()).toList();
+    if (line.room() < 1) {
+      line.drain();
+      refuse(wanted, UpstreamFault.refused());
+      return;
+    }
+    for (Lease lease : wanted) {
+      if (lease.isCancelled()) {
+        continue; // by what another one's grant has led to
+      }
+      if (line.hasRoom()) {
+        requests++;
+        grant(line, lease);
+      } else {
+        acquire(lease, lease.isFresh());
+      }
+    }
+    settle(line);
+  }
+
+  /** Hears that an exchange has left a connection, which goes on. */
+  void ended(Line line, boolean tunnel) {
+    scope.vertx().getOrCreateContext().runOnContext(later -> left(line, tunnel));
+  }
+
+  /** Ends an exchange on a connection, which goes on; nothing of it may come any more. */
+  void left(Line line, boolean tunnel) {
+    if (!line.isOpen()) {
+      return; // lost() has counted it
+    }
+    line.end(tunnel);
+    if (tunnel) {
+      tunnels--;
+    } else {
+      requests--;
+    }
+    settle(line);
+    serveWaiting();
+  }
+
+  private void settle(Line line) {
+    if (line.isOpen() && line.isUnused()) {
+      if (retired && waiting.isEmpty()) {
+        line.drain();
+      }
+      line.closeIfUnused();
+      if (line.isOpen()) {
+        lines.idle(line);
+      }
+    }
+  }
+
+  boolean takesTunnel(Line line) {
+    if (hasEnoughTunnels()) {
+      return false;
+    }
+    tunnels++;
+    requests--;
+    line.becomeTunnel();
+    scope.vertx().getOrCreateContext().runOnContext(later -> serveWaiting());
+    return true;
+  }
+
+  private void lost(Line line) {
+    lines.remove(line);
+    requests -= line.exchanges();
+    tunnels -= line.tunnels();
+    if (lines.isEmpty()) {
+      scope.vertx().cancelTimer(nameTimer);
+      nameTimer = -1;
+    }
+    serveWaiting();
+  }
+
+  private void serveWaiting() {
+    while (requests < limits.requests()) {
+      Lease next = waiting.pollFirst();
+      if (next == null) {
+        return;
+      }
+      scope.vertx().cancelTimer(next.timer());
+      place(next);
+    }
+  }
+
+  private void lookAgain() {
+    scope
+        .names()
+        .lookUp(address.host())
+        .onSuccess(
+            found -> {
+              Set<SocketAddress> present =
+                  found.stream()
+                      .map(each -> Dial.socket(each, address.port()))
+                      .collect(Collectors.toSet());
+              lines.retain(present::contains);
+            });
+  }
+
+  /** Says whether it is still wanted: if not, each connection closes when its exchange is over. */
+  void wanted(boolean still) {
+    retired = !still;
+    if (retired) {
+      lines.closeIdle();
+    }
+  }
+
+  /** Tells whether nothing is left of it. */
+  boolean isEmpty() {
+    return lines.isEmpty() && dialling.isEmpty() && waiting.isEmpty();
+  }
+}

@@ -1,0 +1,105 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.config.KeySource;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.ChosenBy;
+import io.clockwise.model.OffOwner;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.Decision;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.Router;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision, kept for as long as its request runs.
+ *
+ * @param route as the request's own table has it
+ * @param target the pool as that table has it; null: none was chosen
+ * @param backend dense index in the pool, or -1
+ * @param owner dense index of the key's owner, or -1
+ * @param offOwner why the backend is not the owner; null: it is, or nobody is
+ * @param key null: the request has none
+ */
+public record Choice(
+    CompiledRoute route,
+    @Nullable PoolSnapshot target,
+    int backend,
+    int owner,
+    ChosenBy chosenBy,
+    @Nullable OffOwner offOwner,
+    @Nullable Key key) {
+
+  /** A routing key and the kind of source that it came from. */
+  public record Key(String source, RoutingKey value) {}
+
+  /** Copies what the event loop's decision says now; null when no route was found. */
+  public static @Nullable Choice of(Decision decision) {
+    if (decision.route() == null) {
+      return null;
+    }
+    List<KeySource> sources = decision.route().config().key();
+    Key key =
+        decision.keyed()
+            ? new Key(sources.get(decision.keySource()).kind(), decision.keptKey())
+            : null;
+    return new Choice(
+        decision.route(),
+        decision.pool(),
+        decision.backend(),
+        decision.owner(),
+        decision.chosenBy(),
+        offOwner(decision),
+        key);
+  }
+
+  private static @Nullable OffOwner offOwner(Decision decision) {
+    PoolSnapshot pool = decision.pool();
+    int owner = decision.owner();
+    return pool == null || owner < 0 || decision.backend() < 0 || decision.backend() == owner
+        ? null
+        : whyClosed(pool, owner);
+  }
+
+  /** Returns why a backend that is not open is not. */
+  public static OffOwner whyClosed(PoolSnapshot pool, int index) {
+    return pool.backend(index).adminState() == AdminState.READY ? OffOwner.DOWN : OffOwner.DRAIN;
+  }
+
+  /** Returns the pool of a request that was given a backend. */
+  public PoolSnapshot pool() {
+    return Objects.requireNonNull(target);
+  }
+
+  /** Returns the same with another backend, and why it is another one. */
+  public Choice withBackend(int other, OffOwner why) {
+    OffOwner first = owner < 0 || other == owner ? null : offOwner == null ? why : offOwner;
+    return new Choice(route, target, other, owner, chosenBy, first, key);
+  }
+
+  /** Returns the same in the route's backup pool. */
+  public Choice inBackup(PoolSnapshot backup, int other) {
+    Key rehashed = key == null ? null : new Key(key.source(), Router.keyFor(backup, key.value()));
+    return new Choice(route, backup, other, -1, ChosenBy.BACKUP, null, rehashed);
+  }
+
+  /** Returns what the log is told. */
+  public AccessRecord.Choice toRecord() {
+    return new AccessRecord.Choice(
+        route.config().name(),
+        target == null ? null : target.name(),
+        idOf(owner),
+        idOf(backend),
+        backend < 0 || target == null ? null : target.backend(backend).address().toString(),
+        target == null ? null : chosenBy,
+        offOwner,
+        key == null ? null : new AccessRecord.Key(key.source(), key.value().hash()));
+  }
+
+  private @Nullable String idOf(int index) {
+    return index < 0 || target == null ? null : target.backend(index).id();
+  }
+}

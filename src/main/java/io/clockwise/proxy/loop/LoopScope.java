@@ -1,0 +1,157 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.proxy.connection.ConnectionBook;
+import io.clockwise.proxy.exchange.tunnel.CloseReason;
+import io.clockwise.proxy.exchange.tunnel.TunnelBook;
+import io.clockwise.proxy.policy.FailureResponder;
+import io.clockwise.proxy.policy.HttpDate;
+import io.clockwise.proxy.policy.RequestLog;
+import io.clockwise.proxy.policy.ViaField;
+import io.clockwise.proxy.policy.retry.Budgets;
+import io.clockwise.route.Router;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.LoopMeters;
+import io.clockwise.telemetry.Meters;
+import io.vertx.core.Vertx;
+import java.util.SplittableRandom;
+
+/** What the requests of one event loop share; used on that loop only. */
+public final class LoopScope {
+  private final Vertx vertx;
+  private final int loop;
+  private final RoutingTableRef tables;
+  private final LoopMeters meters;
+  private final RequestLog log;
+  private final Router router;
+  private final ConnectionBook connections;
+  private final Budgets retries;
+  private final TunnelBook tunnels = new TunnelBook();
+  private final HttpDate date = new HttpDate();
+  private final FailureResponder failures;
+  private final SplittableRandom random = new SplittableRandom();
+  private ViaField via = new ViaField("");
+  private String viaInstance = "";
+  private boolean stopping;
+
+  /**
+   * Makes the scope of an event loop.
+   *
+   * @param loop the index of the loop in the meters
+   */
+  public LoopScope(Vertx vertx, int loop, RoutingTableRef tables, Meters meters, RequestLog log) {
+    this.vertx = vertx;
+    this.loop = loop;
+    this.tables = tables;
+    this.meters = meters.loop(loop);
+    this.log = log;
+    this.router = new Router(loop, meters, random.split());
+    this.connections = new ConnectionBook(vertx, meters.loops(), this.meters.upstream());
+    this.retries = new Budgets(meters.loops());
+    this.failures = new FailureResponder(this.meters, date);
+  }
+
+  /** Says that Clockwise stops: from now on each answer ends its connection, and tunnels end. */
+  public void stop() {
+    stopping = true;
+    tunnels.closeAll(owner -> true, CloseReason.STOPPING);
+  }
+
+  /** Tells whether Clockwise stops. */
+  public boolean isStopping() {
+    return stopping;
+  }
+
+  /** Returns the connections to backends. */
+  public ConnectionBook connections() {
+    return connections;
+  }
+
+  /** Lets go of what a new table does not have any more. */
+  public void retain(RoutingTable table) {
+    connections.retain(table);
+    retries.retain(table.pools().keySet());
+  }
+
+  /** Returns the open tunnels. */
+  public TunnelBook tunnels() {
+    return tunnels;
+  }
+
+  /** Returns the budgets of retries. */
+  public Budgets retries() {
+    return retries;
+  }
+
+  /** Returns the published table's holder. */
+  public RoutingTableRef tables() {
+    return tables;
+  }
+
+  /** Returns what the loop counts. */
+  public LoopMeters meters() {
+    return meters;
+  }
+
+  /** Returns the Vert.x that the loop belongs to. */
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  /** Returns the index of the loop in the meters. */
+  public int loop() {
+    return loop;
+  }
+
+  /** Returns what takes the facts of finished requests. */
+  public RequestLog log() {
+    return log;
+  }
+
+  /** Returns what decides where requests go. */
+  public Router router() {
+    return router;
+  }
+
+  /** Returns the clock of Date fields. */
+  public HttpDate date() {
+    return date;
+  }
+
+  /** Returns what answers failures. */
+  public FailureResponder failures() {
+    return failures;
+  }
+
+  /** Returns the entry of an instance in Via fields. */
+  public ViaField via(String instance) {
+    if (!instance.equals(viaInstance)) {
+      viaInstance = instance;
+      via = new ViaField(instance);
+    }
+    return via;
+  }
+
+  /** Returns a new request id: 32 hexadecimal digits. */
+  public String newRequestId() {
+    return hex(random.nextLong()) + hex(random.nextLong());
+  }
+
+  /** Returns 64 random bits. */
+  public long randomBits() {
+    return random.nextLong();
+  }
+
+  /** Returns 16 random bytes. */
+  public byte[] newNonce() {
+    byte[] nonce = new byte[16];
+    random.nextBytes(nonce);
+    return nonce;
+  }
+
+  /** Returns 16 hexadecimal digits. */
+  public static String hex(long value) {
+    String digits = Long.toHexString(value);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+}

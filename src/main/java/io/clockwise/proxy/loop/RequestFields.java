@@ -1,0 +1,87 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.proxy.gate.peer.ClientCertificate;
+import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.proxy.policy.FieldRules;
+import io.clockwise.proxy.policy.ForwardedFields;
+import io.clockwise.proxy.policy.RequestRules;
+import io.clockwise.proxy.policy.rule.CertificateFields;
+import io.clockwise.proxy.policy.rule.EditedFields;
+import io.clockwise.route.CompiledRoute;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of requests as backends get them, of one event loop. */
+public final class RequestFields {
+  private static final String REQUEST_ID = "x-request-id";
+  private static final int LONGEST_ID = 128;
+
+  private final LoopScope scope;
+
+  /** Makes them for an event loop. */
+  public RequestFields(LoopScope scope) {
+    this.scope = scope;
+  }
+
+  /**
+   * Writes the fields of one request.
+   *
+   * @param received as the client sent them
+   * @param tally is told the request's id
+   * @param fields where they are written
+   */
+  public void write(
+      ServedRequest request,
+      MultiMap received,
+      CompiledRoute route,
+      ClockwiseConfig config,
+      Tally tally,
+      MultiMap fields) {
+    boolean trusted = request.isPeerTrusted();
+    FieldRules.copyRequest(received, fields);
+    int forwards = RequestRules.forwardsLeft(request.method(), fields);
+    if (forwards > 0) {
+      fields.set(RequestRules.MAX_FORWARDS, Integer.toString(forwards - 1));
+    }
+    writeCertificate(request, config, fields);
+    String host = request.rawHost();
+    if (host != null) {
+      fields.set("host", host);
+    }
+    new ForwardedFields(
+            request.gate().peerText(),
+            trusted,
+            request.gate().scheme(),
+            host,
+            request.gate().localPort())
+        .apply(fields, config.forwarded(), config.instance());
+    ForwardedFields.addPrefix(fields, route.rewrite().strippedFrom(request.path()));
+    scope.via(config.instance()).append(fields, request.version());
+    String id = requestId(fields.get(REQUEST_ID), trusted);
+    tally.requestId(id);
+    fields.set(REQUEST_ID, id);
+    if (request.version() == HttpVersion.HTTP_1_0) {
+      fields.remove("expect"); // it means nothing there (RFC 9110 section 10.1.1)
+    }
+    EditedFields.apply(route.config().headers().request(), fields);
+  }
+
+  private static void writeCertificate(
+      ServedRequest request, ClockwiseConfig config, MultiMap fields) {
+    CertificateFields.strip(config, fields);
+    TlsFacts tls = request.gate().tls();
+    ClientCertificate shown = tls == null ? null : tls.certificate();
+    String name = shown == null ? "" : CertificateFields.nameAt(config, request.gate().bind());
+    if (shown != null && !name.isEmpty()) {
+      fields.set(name, shown.field());
+    }
+  }
+
+  private String requestId(@Nullable String given, boolean trusted) {
+    return !trusted || given == null || given.isEmpty() || given.length() > LONGEST_ID
+        ? scope.newRequestId()
+        : given;
+  }
+}

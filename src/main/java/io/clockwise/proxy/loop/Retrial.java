@@ -1,0 +1,126 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.config.ConnectionsConfig.OnFull;
+import io.clockwise.config.RetryConfig;
+import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.retry.RetryRule;
+import io.clockwise.proxy.policy.retry.RetryStep;
+import io.clockwise.proxy.policy.retry.Trial;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+
+/** What follows an attempt of one request that came to nothing: another one, or none. */
+public final class Retrial {
+  private final LoopScope scope;
+  private final Seeker client;
+  private final String method;
+  private final RetryConfig retry;
+  private final BackendSearch search;
+  private int number = 1;
+  private boolean freshTried;
+
+  /**
+   * How far an attempt had come when it failed.
+   *
+   * @param reused whether its connection had served an earlier request
+   * @param bodyBegan whether a part of the request's body has been sent
+   * @param answerBegan whether a part of an answer has been passed on
+   */
+  public record Progress(boolean reused, boolean bodyBegan, boolean answerBegan) {
+    /** There was not even a connection. */
+    public static final Progress NONE = new Progress(false, false, false);
+  }
+
+  /** Makes one for a request whose first attempt begins. */
+  public Retrial(
+      LoopScope scope, Seeker client, String method, RetryConfig retry, BackendSearch search) {
+    this.scope = scope;
+    this.client = client;
+    this.method = method;
+    this.retry = retry;
+    this.search = search;
+  }
+
+  /**
+   * Counts the end of an attempt that failed, and begins the next one if there may be one.
+   *
+   * @return false: the request has failed
+   */
+  public boolean again(ProxyFailure failure, Progress progress) {
+    if (failure.origin() != ProxyFailure.Origin.DOWNSTREAM) {
+      note(failure.code());
+    }
+    search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
+    if (failure.kind() == FailureKind.BACKEND_FULL
+        && search.pool().config().connections().onFull() != OnFull.FAIL
+        && search.findRoom()) {
+      search.beginNext(); // not a retry: nobody has seen the request
+      return true;
+    }
+    RetryStep step = RetryRule.after(trial(failure.kind(), 0, progress), retry);
+    if (step == RetryStep.FRESH_CONNECTION) {
+      freshTried = true;
+      scope.meters().retried(true);
+      search.begin(true);
+      return true;
+    }
+    if (step == RetryStep.NEXT_CANDIDATE && mayMove()) {
+      move();
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Tells whether an answer with this status is dropped for an attempt on the next candidate, which
+   * {@link #instead} begins.
+   */
+  public boolean isDropped(int status, Progress progress) {
+    return retry.statuses().contains(status)
+        && RetryRule.after(trial(FailureKind.BAD_RESPONSE, status, progress), retry)
+            == RetryStep.NEXT_CANDIDATE
+        && mayMove();
+  }
+
+  /** Counts the end of an attempt whose answer is dropped, and begins the next one. */
+  public void instead(int status) {
+    note("status_" + status);
+    search.endAttempt(false);
+    move();
+  }
+
+  private Trial trial(FailureKind kind, int status, Progress progress) {
+    return new Trial(
+        method,
+        kind,
+        status,
+        number,
+        progress.reused(),
+        freshTried,
+        progress.bodyBegan(),
+        progress.answerBegan());
+  }
+
+  private boolean mayMove() {
+    if (!search.findNext()) {
+      return false;
+    }
+    boolean paid = scope.retries().of(search.pool()).take(System.nanoTime());
+    if (!paid) {
+      scope.meters().retryRefused();
+    }
+    return paid;
+  }
+
+  private void move() {
+    number++;
+    freshTried = false;
+    scope.meters().retried(false);
+    search.beginNext();
+  }
+
+  private void note(String result) {
+    Tally tally = client.tally();
+    tally.tried(new AccessRecord.Try(search.backendId(), result, tally.timeline().sinceStart()));
+  }
+}

@@ -1,0 +1,156 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.RoutingTable;
+import io.clockwise.route.rule.ErrorPages;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.accesslog.EndedBy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is told of one request when it is over; may be used again for the next one. */
+public final class Tally {
+  private List<AccessRecord.Try> tries = List.of();
+  private final Timeline timeline = new Timeline();
+  private @Nullable Choice choice;
+  private long upstream;
+  private boolean upstreamReused;
+  private @Nullable FailureKind failure;
+  private String requestId = "";
+  private long requestBytes;
+  private long responseBytes;
+
+  /** Begins anew, with a request whose head has been read at this moment. */
+  public void begin(long epochMillis, long nanos) {
+    timeline.begin(epochMillis, nanos);
+    tries = List.of();
+    choice = null;
+    upstream = 0;
+    upstreamReused = false;
+    failure = null;
+    requestId = "";
+    requestBytes = 0;
+    responseBytes = 0;
+  }
+
+  /** Returns when the steps happened. */
+  public Timeline timeline() {
+    return timeline;
+  }
+
+  /** Notes that a connection to a backend is looked for. */
+  public void searching() {
+    upstream = 0;
+    upstreamReused = false;
+    timeline.searching();
+  }
+
+  /**
+   * Notes that one was obtained.
+   *
+   * @param reused whether it has served an earlier request
+   */
+  public void leased(long number, boolean reused) {
+    upstream = number;
+    upstreamReused = reused;
+    timeline.leased();
+  }
+
+  /** Notes where the request goes. */
+  public void chosen(@Nullable Choice newChoice) {
+    choice = newChoice;
+  }
+
+  /** Returns the request's route; null before it was found. */
+  public @Nullable CompiledRoute route() {
+    return choice == null ? null : choice.route();
+  }
+
+  /** Returns how long a body the route allows; -1: as long as it likes. */
+  public long mostBodyBytes() {
+    CompiledRoute own = route();
+    return own == null ? -1 : own.config().limits().body();
+  }
+
+  /** Returns the own error pages of the request's route. */
+  public ErrorPages pages() {
+    return choice == null ? ErrorPages.NONE : choice.route().errorPages();
+  }
+
+  /** Returns where the request goes; null: nowhere yet. */
+  public @Nullable Choice choice() {
+    return choice;
+  }
+
+  /** Notes an attempt that came to nothing. */
+  public void tried(AccessRecord.Try attempt) {
+    if (tries.isEmpty()) {
+      tries = new ArrayList<>(2); // the one before, if any, is the log's
+    }
+    tries.add(attempt);
+  }
+
+  public void requestId(String id) {
+    requestId = id;
+  }
+
+  /** Notes how many body bytes have passed so far. */
+  public void bytes(long ofRequest, long ofResponse) {
+    requestBytes = ofRequest;
+    responseBytes = ofResponse;
+  }
+
+  /** Notes why no backend answered; the first reason counts. */
+  public boolean failed(FailureKind kind) {
+    if (failure != null) {
+      return false;
+    }
+    failure = kind;
+    return true;
+  }
+
+  public boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Tells whether the client was too slow to send the request. */
+  public boolean isLate() {
+    return failure == FailureKind.REQUEST_TIMEOUT;
+  }
+
+  public long requestBytes() {
+    return requestBytes;
+  }
+
+  public long responseBytes() {
+    return responseBytes;
+  }
+
+  /** Returns what the log is told in the end. */
+  public AccessRecord toRecord(
+      ServedRequest request, RoutingTable table, int status, EndedBy endedBy, long durationNanos) {
+    return new AccessRecord(
+        request.line(),
+        request.client(requestId),
+        connections(request.gate()),
+        choice == null ? null : choice.toRecord(),
+        tries,
+        new AccessRecord.Result(
+            status, requestBytes, responseBytes, failure, endedBy, timeline.phase()),
+        timeline.toRecord(durationNanos),
+        new AccessRecord.Table(table.revision(), table.epoch()));
+  }
+
+  private AccessRecord.Connections connections(ClientGate gate) {
+    TlsFacts tls = gate.tls();
+    return new AccessRecord.Connections(
+        gate.number(),
+        upstream,
+        upstreamReused,
+        tls == null ? null : new AccessRecord.Tls(tls.protocol(), tls.cipher(), tls.serverName()));
+  }
+}

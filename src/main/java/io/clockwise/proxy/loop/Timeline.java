@@ -1,0 +1,69 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.accesslog.Phase;
+
+/** When the steps of one request happened. */
+public final class Timeline {
+  private long startMillis;
+  private long startNanos;
+  private long leaseNanos;
+  private long firstByteNanos;
+  private Phase phase = Phase.HEAD;
+
+  /** Begins anew, with a request whose head has been read at this moment. */
+  public void begin(long epochMillis, long nanos) {
+    startMillis = epochMillis;
+    startNanos = nanos;
+    leaseNanos = -1;
+    firstByteNanos = -1;
+    phase = Phase.HEAD;
+  }
+
+  /** Notes that a connection to the backend was obtained. */
+  public void leased() {
+    leaseNanos = sinceStart();
+    phase = Phase.REQUEST;
+  }
+
+  /** Notes that a connection to a backend is looked for. */
+  public void searching() {
+    phase = Phase.CONNECT;
+  }
+
+  /** Notes that all of the request has been sent. */
+  public void sent() {
+    if (phase == Phase.REQUEST) {
+      phase = Phase.WAITING;
+    }
+  }
+
+  /** Notes that all of an answer has been passed on. */
+  public void done() {
+    phase = Phase.DONE;
+  }
+
+  /** Returns when the request began, by the clock that only runs forward. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** Returns how far the request has come. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /** Notes that the backend's answer began. */
+  public void firstByte() {
+    firstByteNanos = sinceStart();
+    phase = Phase.ANSWER;
+  }
+
+  public long sinceStart() {
+    return System.nanoTime() - startNanos;
+  }
+
+  public AccessRecord.Times toRecord(long durationNanos) {
+    return new AccessRecord.Times(startMillis, durationNanos, leaseNanos, firstByteNanos);
+  }
+}
