@@ -1,5 +1,6 @@
 package io.clockwise.proxy.connection;
 
+import io.clockwise.proxy.connection.wire.ProtocolField;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -7,9 +8,9 @@ import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
@@ -21,29 +22,52 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the HTTP client does not do on an HTTP/2 connection to a backend: trailers of requests, and
- * interim answers of any status.
+ * What the HTTP client does not do on an HTTP/2 connection to a backend: trailers of requests,
+ * interim answers of any status, and an extended CONNECT.
  *
  * <p>It reaches into the pipeline of the HTTP client.
  */
 final class BackendStreams extends Http2FrameListenerDecorator {
+  /** RFC 8441 section 3: an extended CONNECT is understood. */
+  private static final char CONNECT_PROTOCOL = 8;
+
+  private final Channel channel;
   private final Http2Connection connection;
   private final Http2Connection.PropertyKey watchKey;
+  private boolean takesConnect;
 
-  private BackendStreams(Http2FrameListener listener, Http2Connection connection) {
-    super(listener);
-    this.connection = connection;
+  private BackendStreams(Channel channel, Http2ConnectionHandler handler) {
+    super(handler.decoder().frameListener());
+    this.channel = channel;
+    this.connection = handler.connection();
     this.watchKey = connection.newKey();
   }
 
-  /** Puts it before a new connection that speaks HTTP/2. */
+  /** Puts it before a new connection that speaks HTTP/2, whose settings have come. */
   static BackendStreams install(HttpClientConnection connection) {
-    Http2ConnectionHandler handler =
-        BackendGate.channelOf(connection).pipeline().get(Http2ConnectionHandler.class);
-    BackendStreams streams =
-        new BackendStreams(handler.decoder().frameListener(), handler.connection());
+    Channel channel = BackendGate.channelOf(connection);
+    Http2ConnectionHandler handler = channel.pipeline().get(Http2ConnectionHandler.class);
+    BackendStreams streams = new BackendStreams(channel, handler);
     handler.decoder().frameListener(streams);
+    if (connection.remoteSettings() instanceof io.vertx.core.http.Http2Settings told) {
+      Long value = told.get(CONNECT_PROTOCOL);
+      streams.takesConnect = value != null && value == 1;
+    }
     return streams;
+  }
+
+  /** Tells whether the backend understands an extended CONNECT (RFC 8441). */
+  boolean takesConnect() {
+    return takesConnect;
+  }
+
+  /**
+   * Writes the head of a request, at once, as that of an extended CONNECT for WebSocket.
+   *
+   * @return false: what was written is none
+   */
+  boolean connect(Runnable head) {
+    return ProtocolField.during(channel.pipeline(), head);
   }
 
   /** Names what the request of a stream, whose head is written, is told before its answer. */
@@ -111,6 +135,16 @@ final class BackendStreams extends Http2FrameListenerDecorator {
     } else {
       watch.interim(code, fields);
     }
+  }
+
+  @Override
+  public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings)
+      throws Http2Exception {
+    Long value = settings.get(CONNECT_PROTOCOL);
+    if (value != null) {
+      takesConnect = value == 1;
+    }
+    super.onSettingsRead(context, settings);
   }
 
   @Override
