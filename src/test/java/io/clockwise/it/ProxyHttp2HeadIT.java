@@ -1,6 +1,7 @@
 package io.clockwise.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConnectionsConfig;
@@ -8,11 +9,13 @@ import io.clockwise.config.ConnectionsConfig.Protocol;
 import io.clockwise.config.ListenerProtocol;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.FailureKind;
 import io.clockwise.testkit.Http2Peer;
 import io.clockwise.testkit.Http2Stream;
 import io.clockwise.testkit.RawClient;
 import io.clockwise.testkit.TestBackend;
 import io.clockwise.testkit.TestConfig;
+import io.clockwise.testkit.TestLimits;
 import io.clockwise.testkit.TestProxy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -111,5 +114,31 @@ class ProxyHttp2HeadIT {
     assertThat(answer("GET /other", "/x", ":authority", "t")).isEqualTo("RST 1");
     assertThat(answer("GET", "/x", ":authority", "t")).contains("200");
     assertThat(proxy.clients()).isEqualTo(1);
+  }
+
+  /** What HTTP/1.1 has as one line, method, version and blanks included. */
+  @Test
+  void theRequestLineHasOneLimitInBothVersions() throws Exception {
+    proxy.publish(
+        c ->
+            c.speaking(null, ListenerProtocol.H1, ListenerProtocol.H2C)
+                .withLimits(TestLimits.requestLine(100)));
+    String longest = "/" + "p".repeat(100 - "GET / HTTP/1.1".length());
+    await()
+        .untilAsserted(
+            () -> {
+              try (RawClient old = proxy.connect()) {
+                assertThat(old.get(longest).status()).isEqualTo(200);
+                assertThat(old.get(longest + "p").status()).isEqualTo(414);
+              }
+            });
+    client.close();
+    client = Http2Peer.client(proxy.port());
+    assertThat(answer("GET", longest, ":authority", "t")).contains("200");
+    assertThat(answer("GET", longest + "?", ":authority", "t"))
+        .contains("414", "proxy-status: clockwise; error=http_request_error");
+    assertThat(answer("PUT", "/p q" + longest, ":authority", "t")).contains("414");
+    assertThat(answer("GET", "/", ":authority", "t")).contains("200");
+    assertThat(proxy.meters().loop(0).failures(FailureKind.TARGET_TOO_LONG)).isEqualTo(3);
   }
 }

@@ -214,15 +214,53 @@ class ProxyTrailerIT {
   }
 
   @Test
-  void ofInterimAnswersByHttp2TheKnownOnesPass() throws Exception {
+  void interimAnswersByHttp2Pass() throws Exception {
     useStreams();
     try (RawClient client = proxy.connect()) {
       client.send("GET /x HTTP/1.1\r\nHost: t\r\n\r\n");
       Http2Stream stream = streams.next();
-      stream.head(false, ":status", "102").head(false, ":status", "103", "link", "</s>");
+      stream.head(false, ":status", "102", "x-a", "1").head(false, ":status", "199");
+      stream.head(false, ":status", "103", "link", "</s>");
       stream.head(true, ":status", "204");
-      assertThat(client.answer().field("link")).hasValue("</s>");
+      RawAnswer first = client.answer();
+      assertThat(first.status()).isEqualTo(102);
+      assertThat(first.field("x-a")).hasValue("1");
+      assertThat(client.answer().status()).isEqualTo(199);
+      RawAnswer hints = client.answer();
+      assertThat(hints.field("link")).hasValue("</s>");
       assertThat(client.answer().status()).isEqualTo(204);
+    }
+  }
+
+  @Test
+  void interimAnswersPassFromHttp2ToHttp2BesideTheBody() throws Exception {
+    useStreams();
+    try (Http2Peer client = Http2Peer.client(proxy.port())) {
+      Http2Stream asked = post(client);
+      Http2Stream stream = streams.next();
+      stream.head(false, ":status", "110", "x-left", "7").head(true, ":status", "200");
+      assertThat(asked.next()).contains("[:status: 110]", "[x-left: 7]");
+      assertThat(asked.next()).contains("[:status: 200]");
+    }
+  }
+
+  @Test
+  void aSwitchOfProtocolsByHttp2IsABadAnswer() throws Exception {
+    useStreams();
+    try (RawClient client = proxy.connect()) {
+      client.send("POST /x HTTP/1.1\r\nHost: t\r\nContent-Length: 0\r\n\r\n");
+      streams.next().head(false, ":status", "101");
+      assertThat(client.answer().status()).isEqualTo(502);
+    }
+  }
+
+  @Test
+  void anInterimAnswerByHttp2ThatIsAnEndIsABadAnswer() throws Exception {
+    useStreams();
+    try (RawClient client = proxy.connect()) {
+      client.send("POST /x HTTP/1.1\r\nHost: t\r\nContent-Length: 0\r\n\r\n");
+      streams.next().head(true, ":status", "103");
+      assertThat(client.answer().status()).isEqualTo(502);
     }
   }
 

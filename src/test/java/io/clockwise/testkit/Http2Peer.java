@@ -28,9 +28,13 @@ public final class Http2Peer implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final BlockingQueue<Http2Stream> accepted = new LinkedBlockingQueue<>();
   private final BlockingQueue<Http2Settings> settings = new LinkedBlockingQueue<>();
+  private final Http2Settings own = new Http2Settings();
   private final Channel channel;
 
-  private Http2Peer(int port) throws InterruptedException {
+  private Http2Peer(int port, boolean takesConnect) throws InterruptedException {
+    if (takesConnect) {
+      own.put('\u0008', Long.valueOf(1)); // RFC 8441 section 3
+    }
     if (port == 0) {
       this.channel =
           new ServerBootstrap()
@@ -54,12 +58,17 @@ public final class Http2Peer implements AutoCloseable {
 
   /** Connects to a port on loopback. */
   public static Http2Peer client(int port) throws InterruptedException {
-    return new Http2Peer(port);
+    return new Http2Peer(port, false);
   }
 
   /** Listens. */
   public static Http2Peer server() throws InterruptedException {
-    return new Http2Peer(0);
+    return new Http2Peer(0, false);
+  }
+
+  /** Listens, and says that it understands an extended CONNECT. */
+  public static Http2Peer serverOfWebSockets() throws InterruptedException {
+    return new Http2Peer(0, true);
   }
 
   private ChannelHandler initializer(boolean server) {
@@ -71,6 +80,7 @@ public final class Http2Peer implements AutoCloseable {
             .addLast(
                 (server ? Http2FrameCodecBuilder.forServer() : Http2FrameCodecBuilder.forClient())
                     .validateHeaders(false)
+                    .initialSettings(own)
                     .build(),
                 new Http2MultiplexHandler(
                     new ChannelInitializer<>() {
@@ -129,6 +139,9 @@ public final class Http2Peer implements AutoCloseable {
 
   @Override
   public void close() {
+    if (loop.isShuttingDown()) {
+      return;
+    }
     channel.close().syncUninterruptibly();
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }

@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A client that writes HTTP/2 frames to a socket and reads those that come back. */
@@ -24,11 +27,14 @@ public final class RawHttp2 implements AutoCloseable {
   public static final int SETTINGS = 4;
   public static final int PING = 6;
   public static final int GOAWAY = 7;
+  public static final int WINDOW_UPDATE = 8;
   public static final int CONTINUATION = 9;
   public static final int END_STREAM = 1;
   public static final int END_HEADERS = 4;
 
   private static final int PRIORITY_FIELDS = 0x20;
+  private static final int WINDOW = 65_535;
+  private static final int LARGEST_FRAME = 16_384;
 
   private static final byte[] PREFACE =
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -46,6 +52,7 @@ public final class RawHttp2 implements AutoCloseable {
   private final Socket socket;
   private final DataInputStream in;
   private final DefaultHttp2HeadersDecoder fields = new DefaultHttp2HeadersDecoder(false);
+  private final Map<Integer, Integer> credits = new HashMap<>(); // of stream 0: the connection's
 
   private RawHttp2(Socket socket) throws IOException {
     this.socket = socket;
@@ -155,6 +162,9 @@ public final class RawHttp2 implements AutoCloseable {
       int flags = in.readUnsignedByte();
       int stream = in.readInt() & 0x7fffffff;
       byte[] payload = in.readNBytes(length);
+      if (type == WINDOW_UPDATE) {
+        credits.merge(stream, ByteBuffer.wrap(payload).getInt(), Integer::sum);
+      }
       int skip = (flags & PRIORITY_FIELDS) == 0 ? 0 : 5;
       String status = type == HEADERS ? status(stream, payload, skip) : "";
       return Optional.of(new Frame(type, flags, stream, payload, status));
@@ -173,6 +183,45 @@ public final class RawHttp2 implements AutoCloseable {
     } catch (Http2Exception e) {
       throw new IOException(e);
     }
+  }
+
+  /**
+   * Sends a body without an end, no faster than the windows of flow control allow.
+   *
+   * @return the frames that came meanwhile; a reset of the stream ends it early
+   */
+  public List<Frame> upload(int stream, int bytes) throws IOException {
+    List<Frame> came = new ArrayList<>();
+    for (int left = bytes; left > 0; ) {
+      int room = Math.min(WINDOW + credit(0), WINDOW + credit(stream));
+      int part = Math.min(Math.min(left, LARGEST_FRAME), room);
+      if (part > 0) {
+        send(frame(DATA, 0, stream, new byte[part]));
+        credits.merge(0, -part, Integer::sum);
+        credits.merge(stream, -part, Integer::sum);
+        left -= part;
+      } else {
+        Frame frame = next().orElseThrow(EOFException::new);
+        came.add(frame);
+        if (frame.type() == RST_STREAM && frame.stream() == stream || frame.type() == GOAWAY) {
+          return came;
+        }
+      }
+    }
+    return came;
+  }
+
+  private int credit(int stream) {
+    return credits.getOrDefault(stream, 0);
+  }
+
+  /** Reads until a frame of this type and stream comes. */
+  public Frame until(int type, int stream) throws IOException {
+    Frame frame = until(type);
+    while (frame.stream() != stream) {
+      frame = until(type);
+    }
+    return frame;
   }
 
   /** Reads until a frame of this type comes; the answer to a request is read so. */

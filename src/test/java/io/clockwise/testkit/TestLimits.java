@@ -24,6 +24,21 @@ public final class TestLimits {
     return of(bytes, d.headTimeout(), d.keepAliveIdle(), d.connections(), 0);
   }
 
+  /** Returns limits with this length of request lines. */
+  public static LimitsConfig requestLine(int bytes) {
+    LimitsConfig d = LimitsConfig.DEFAULT;
+    return new LimitsConfig(
+        bytes,
+        d.headers(),
+        d.headerCount(),
+        d.headTimeout(),
+        d.bodyIdle(),
+        d.keepAliveIdle(),
+        d.connections(),
+        0,
+        d.target());
+  }
+
   private static LimitsConfig of(
       int headers, Duration head, Duration idle, int connections, int perAddress) {
     LimitsConfig d = LimitsConfig.DEFAULT;

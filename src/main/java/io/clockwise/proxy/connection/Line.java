@@ -24,7 +24,7 @@ final class Line {
   private final @Nullable Source client;
   private final UpstreamMeters meters;
   private final Consumer<Line> ended;
-  private final boolean shared;
+  private final @Nullable BackendStreams streams;
   private final long number;
   private boolean open = true;
   private boolean draining;
@@ -48,13 +48,13 @@ final class Line {
     this.client = client;
     this.meters = meters;
     this.ended = ended;
-    this.shared = connection.protocolVersion() == HttpVersion.HTTP_2;
+    boolean shared = connection.protocolVersion() == HttpVersion.HTTP_2;
     this.number = meters.opened();
     // Its close follows, but in a later turn of the loop: it must not be handed on before that.
     connection.exceptionHandler(failure -> close());
     connection.closeHandler(closed -> closed());
+    this.streams = shared ? BackendStreams.install(connection) : null;
     if (shared) {
-      BackendStreams.install(connection);
       connection.goAwayHandler(this::leaves);
     }
   }
@@ -96,7 +96,12 @@ final class Line {
 
   /** Tells whether it carries several exchanges at once. */
   boolean isShared() {
-    return shared;
+    return streams != null;
+  }
+
+  /** Returns what stands before its streams; null when it carries one exchange at a time. */
+  @Nullable BackendStreams streams() {
+    return streams;
   }
 
   /** Tells whether it is for requests of this client. */
@@ -120,7 +125,7 @@ final class Line {
 
   /** Returns how many exchanges it carries at most. */
   int room() {
-    return shared ? (int) Math.min(Agents.STREAMS, connection.maxActiveStreams()) : 1;
+    return isShared() ? (int) Math.min(Agents.STREAMS, connection.maxActiveStreams()) : 1;
   }
 
   boolean isUnused() {

@@ -79,6 +79,28 @@ public final class UpstreamConnection {
     return UpstreamFault.ofExchange(cause);
   }
 
+  /** Tells whether a WebSocket can be asked for: by an upgrade, or by an extended CONNECT. */
+  public boolean takesWebSocket() {
+    BackendStreams streams = line.streams();
+    return streams == null || streams.takesConnect();
+  }
+
+  /** Writes the head of a request over HTTP/2 as an extended CONNECT; false: it is none. */
+  public boolean connect(Runnable head) {
+    BackendStreams streams = line.streams();
+    return streams != null && streams.connect(head);
+  }
+
+  /** Names what is told before the answer; to be called when the request's head is written. */
+  public void watch(BackendGate.Watch watch) {
+    BackendStreams streams = line.streams();
+    if (gate != null) {
+      gate.watch(watch);
+    } else if (streams != null && request != null) {
+      streams.watch(request.streamId(), watch);
+    }
+  }
+
   /**
    * Says that the exchange has become a tunnel: it counts as such from now on, not as a request.
    *
@@ -133,6 +155,13 @@ public final class UpstreamConnection {
     }
     over = true;
     owner.ended(line, tunnel);
+  }
+
+  /** Says that the tunnel on it is over; a connection of its own ends with it. */
+  public void tunnelOver() {
+    if (line.isShared()) {
+      release();
+    }
   }
 
   /**

@@ -7,14 +7,16 @@ import io.clockwise.proxy.connection.BackendGate;
 import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
+import io.clockwise.proxy.exchange.tunnel.TunnelEnd;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.loop.Retrial;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpHeaders;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One request on one connection to a backend: from its head to the end of the answer. */
@@ -31,7 +33,7 @@ final class Attempt implements BackendGate.Watch {
     boolean takes(int status);
 
     /** Says that WebSocket is spoken from now on; nothing more is heard of the attempt. */
-    void switched(Attempt attempt, BackendGate gate, Handshake handshake, MultiMap answer);
+    void switched(Attempt attempt, TunnelEnd backend, Handshake handshake, MultiMap answer);
 
     /** Says that all of the answer has come and been written, but not ended. */
     void whole(Attempt attempt, AnswerPassage answer);
@@ -67,13 +69,13 @@ final class Attempt implements BackendGate.Watch {
     this.deadline = deadline;
     this.course = course;
     this.interim = new Interim(client.request(), client.gate());
-    this.handshake = client.asksWebSocket() ? new Handshake(scope, client) : null;
+    this.handshake = client.asksWebSocket() ? new Handshake(scope, client, connection) : null;
   }
 
   /** Sends the request. */
   void start() {
-    if (handshake != null && connection.gate() == null) {
-      fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "WebSocket needs a backend by HTTP/1.1"));
+    if (handshake != null && !connection.takesWebSocket()) {
+      fail(Handshake.notTaken());
       return;
     }
     RequestHead head = new RequestHead(scope, client);
@@ -101,27 +103,19 @@ final class Attempt implements BackendGate.Watch {
                 fault(done.cause());
               }
             });
-    watch(upstream);
     head.write(upstream);
-    if (handshake != null) {
-      handshake.ask(upstream.headers());
-    }
     if (client.hasBody()) {
       transmitBody(upstream);
-    } else {
+      return;
+    }
+    if (handshake == null) {
       upstream.end().onFailure(this::fault);
-      sent();
+    } else if (!handshake.ask(upstream, this::fault)) {
+      fail(ProxyFailure.of(FailureKind.FIELDS_TOO_LARGE, "the fields do not fit into a frame"));
+      return;
     }
-  }
-
-  private void watch(HttpClientRequest upstream) {
-    BackendGate gate = connection.gate();
-    if (gate != null) {
-      gate.watch(this);
-    } else {
-      upstream.continueHandler(go -> interim(100, HttpHeaders.headers()));
-      upstream.earlyHintsHandler(fields -> interim(103, fields));
-    }
+    connection.watch(this);
+    sent();
   }
 
   @Override
@@ -141,21 +135,29 @@ final class Attempt implements BackendGate.Watch {
 
   @Override
   public void switching(MultiMap answer) {
-    BackendGate gate = connection.gate();
-    if (over || gate == null) {
+    if (over) {
       return;
     }
     if (handshake == null || !handshake.isAccepted(answer)) {
       fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend switched protocols unasked"));
-      return;
+    } else {
+      tunnel(handshake, answer, handshake::overSocket);
     }
+  }
+
+  private void tunnel(Handshake agreed, MultiMap answer, Supplier<TunnelEnd> backend) {
     if (!connection.becomeTunnel()) {
       fail(BackendConnections.tooManyTunnels());
       return;
     }
     over = true;
     client.tally().timeline().firstByte();
-    course.switched(this, gate, handshake, answer);
+    course.switched(this, backend.get(), agreed, answer);
+  }
+
+  /** Says that its tunnel is over. */
+  void tunnelOver() {
+    connection.tunnelOver();
   }
 
   private void transmitBody(HttpClientRequest upstream) {
@@ -170,6 +172,7 @@ final class Attempt implements BackendGate.Watch {
           }
         });
     upstream.writeHead().onFailure(this::fault);
+    connection.watch(this);
     client.request().resume();
   }
 
@@ -187,6 +190,10 @@ final class Attempt implements BackendGate.Watch {
 
   private void answered(HttpClientResponse response) {
     if (over) {
+      return;
+    }
+    if (handshake != null && handshake.isOpened(response)) {
+      tunnel(handshake, response.headers(), () -> handshake.overStream(response));
       return;
     }
     client.tally().timeline().firstByte();
@@ -272,19 +279,9 @@ final class Attempt implements BackendGate.Watch {
     }
   }
 
-  /** Tells whether its connection had served an earlier request. */
-  boolean reused() {
-    return connection.servedBefore();
-  }
-
-  /** Tells whether the request's body began to flow, so that it cannot be sent again. */
-  boolean bodyBegan() {
-    return requestBody != null;
-  }
-
-  /** Tells whether an answer is being passed on. */
-  boolean answerBegan() {
-    return answer != null;
+  /** Returns how far it came. */
+  Retrial.Progress progress() {
+    return new Retrial.Progress(connection.servedBefore(), requestBody != null, answer != null);
   }
 
   /** Returns the bytes of the request's body that were taken from the client. */

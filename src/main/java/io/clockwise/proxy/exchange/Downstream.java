@@ -276,9 +276,7 @@ final class Downstream implements Seeker {
       return;
     }
     if (http2) {
-      if (!request.isEnded()) {
-        response().reset(Http2Error.NO_ERROR.code()); // nothing is missing (RFC 9113 8.1)
-      }
+      Farewell.resetBehindBody(scope.vertx(), request, hasBody);
       return;
     }
     if (!hasBody || request.isEnded() || tally.isLate()) {

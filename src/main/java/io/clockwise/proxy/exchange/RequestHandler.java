@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.LimitsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.UnknownVersionException;
@@ -113,14 +114,20 @@ public final class RequestHandler {
 
   private @Nullable ProxyFailure refusal(Downstream client, RoutingTable table) {
     HttpServerRequest request = client.request();
+    ServerRequestFacts facts = client.facts();
+    LimitsConfig limits = table.config().limits();
     ProxyFailure refusal =
-        RequestRules.check(
-            request.method().name(),
-            client.facts().parts(),
-            request.version(),
-            request.headers(),
-            client.facts().authority(),
-            table.config().limits());
+        RequestRules.checkLine(facts.method(), facts.target(), request.version(), limits);
+    if (refusal == null) {
+      refusal =
+          RequestRules.check(
+              facts.method(),
+              facts.parts(),
+              request.version(),
+              request.headers(),
+              facts.authority(),
+              limits);
+    }
     if (refusal == null && client.gate().asksUnknown(client.request())) {
       refusal = ProxyFailure.of(FailureKind.UNKNOWN_PROTOCOL, "only websocket is spoken here");
     }

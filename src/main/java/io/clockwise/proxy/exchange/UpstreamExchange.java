@@ -4,11 +4,11 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.connection.BackendGate;
 import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.tunnel.CloseReason;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
+import io.clockwise.proxy.exchange.tunnel.TunnelEnd;
 import io.clockwise.proxy.loop.BackendSearch;
 import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
@@ -82,17 +82,13 @@ final class UpstreamExchange implements Attempt.Course {
   @Override
   public void failed(Attempt failed, ProxyFailure failure) {
     noteBytes();
-    decide(failure, progress(failed));
-  }
-
-  private static Retrial.Progress progress(Attempt of) {
-    return new Retrial.Progress(of.reused(), of.bodyBegan(), of.answerBegan());
+    decide(failure, failed.progress());
   }
 
   @Override
   public boolean takes(int status) {
     Attempt running = attempt;
-    if (running == null || !retrial.isDropped(status, progress(running))) {
+    if (running == null || !retrial.isDropped(status, running.progress())) {
       return true;
     }
     running.abandon();
@@ -118,21 +114,22 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   @Override
-  public void switched(Attempt done, BackendGate gate, Handshake handshake, MultiMap answer) {
+  public void switched(Attempt done, TunnelEnd backend, Handshake handshake, MultiMap answer) {
     end.cancel();
     deadline.cancel();
     Tunnel.Owner owner = new Tunnel.Owner(search.pool().name(), search.backendId());
-    Tunnel begun = handshake.join(answer, gate, owner, deadline);
+    Tunnel begun = new Tunnel(owner, handshake.tell(answer), backend, deadline);
     tunnel = begun;
     scope.tunnels().add(begun);
-    begun.begin(timeouts.tunnelIdle(), by -> tunnelOver(begun, by));
+    begun.begin(timeouts.tunnelIdle(), by -> tunnelOver(done, begun, by));
     if (scope.isStopping()) {
       begun.close(CloseReason.STOPPING);
     }
   }
 
-  private void tunnelOver(Tunnel ended, EndedBy by) {
+  private void tunnelOver(Attempt of, Tunnel ended, EndedBy by) {
     over = true;
+    of.tunnelOver();
     scope.tunnels().remove(ended);
     search.endAttempt(by == EndedBy.BACKEND);
     client.tally().bytes(ended.bytesUp(), ended.bytesDown());

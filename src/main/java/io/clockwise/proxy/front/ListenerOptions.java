@@ -43,6 +43,7 @@ final class ListenerOptions {
                     .setMaxChunkSize(DoorTransport.LARGEST_READ_BYTES)) // one read, one part
             .setHttp2Config(
                 new Http2ServerConfig()
+                    .setRstFloodMaxRstFramePerWindow(0) // the gate counts them
                     .setInitialSettings(
                         new Http2Settings()
                             .set(CONNECT_PROTOCOL, 1)

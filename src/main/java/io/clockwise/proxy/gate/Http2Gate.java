@@ -1,6 +1,8 @@
 package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
+import io.clockwise.proxy.gate.frame.FrameScanner;
+import io.clockwise.proxy.gate.frame.ResetFilter;
 import io.clockwise.proxy.gate.peer.PeerFault;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.netty.buffer.Unpooled;
@@ -58,12 +60,25 @@ public final class Http2Gate extends ClientGate {
     channel
         .pipeline()
         .addBefore("handler", "clockwise.flushes", new FlushConsolidationHandler(FLUSHES, true));
-    if (gate.frames != null) {
-      gate.frames.watch(gate.new Frames());
-    }
+    gate.watchFrames();
     connection.exceptionHandler(gate::broken);
     gate.startClocks();
     return gate;
+  }
+
+  private void watchFrames() {
+    if (frames == null) {
+      return;
+    }
+    Frames watch = new Frames();
+    frames.watch(watch);
+    Channel channel = channel();
+    ResetFilter resets =
+        new ResetFilter(
+            frames,
+            channel.pipeline().get(Http2ConnectionHandler.class).connection(),
+            () -> watch.broken(Http2Error.ENHANCE_YOUR_CALM));
+    channel.pipeline().addBefore("handler", "clockwise.resets", resets);
   }
 
   @Override

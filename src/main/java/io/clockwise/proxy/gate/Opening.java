@@ -1,5 +1,6 @@
 package io.clockwise.proxy.gate;
 
+import io.clockwise.proxy.gate.frame.FrameScanner;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.gate;
 
+import io.clockwise.proxy.gate.frame.FloodCount;
 import io.clockwise.proxy.policy.RequestRules;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -39,6 +40,7 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
   private final Http2ConnectionHandler handler;
   private final Http2Connection connection;
   private final Http2Connection.PropertyKey key;
+  private final FloodCount resets = FloodCount.ofResets(System.nanoTime());
 
   private StreamNotes(Http2FrameListener listener, Http2ConnectionHandler handler) {
     super(listener);
@@ -178,5 +180,18 @@ public final class StreamNotes extends Http2FrameListenerDecorator {
     note(streamId, headers, endOfStream);
     super.onHeadersRead(
         context, streamId, headers, streamDependency, weight, exclusive, padding, endOfStream);
+  }
+
+  /* Whoever stops a request that is answered has cost no more than one who waits for its end. */
+  @Override
+  public void onRstStreamRead(ChannelHandlerContext context, int streamId, long errorCode)
+      throws Http2Exception {
+    Http2Stream stream = connection.stream(streamId);
+    boolean unanswered = stream != null && stream.state().localSideOpen();
+    if (unanswered && resets.add(System.nanoTime())) {
+      throw Http2Exception.connectionError(
+          Http2Error.ENHANCE_YOUR_CALM, "too many requests were reset");
+    }
+    super.onRstStreamRead(context, streamId, errorCode);
   }
 }

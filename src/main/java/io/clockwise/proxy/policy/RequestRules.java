@@ -44,6 +44,18 @@ public final class RequestRules {
     return failure != null ? failure : checkFields(version, fields, authority, limits);
   }
 
+  /**
+   * Returns why a request over HTTP/2 is refused before its target is looked at, or null: as a
+   * request line it would be longer than a decoder of HTTP/1.1 lets pass.
+   */
+  public static @Nullable ProxyFailure checkLine(
+      String method, String target, HttpVersion version, LimitsConfig limits) {
+    int length = method.length() + target.length() + "  HTTP/1.1".length();
+    return version == HttpVersion.HTTP_2 && length > limits.requestLine()
+        ? ProxyFailure.of(FailureKind.TARGET_TOO_LONG, "the method and :path are too long")
+        : null;
+  }
+
   private static boolean isAbsolute(@Nullable RequestTarget target) {
     return target != null && !target.authority().isEmpty();
   }
