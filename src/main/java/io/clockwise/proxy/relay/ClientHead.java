@@ -64,7 +64,8 @@ final class ClientHead {
         plan.hasPlainAnswers()
             && answer.minorVersion() == 1
             && !fields.has(FieldName.VIA)
-            && !BackendHead.nominates(fields);
+            && !BackendHead.nominates(fields)
+            && !hasBlanks(fields);
     if (plain) {
       writePlain(fields, headLength, table, into);
     } else {
@@ -78,6 +79,16 @@ final class ClientHead {
       into.add(CHUNKED);
     }
     finish(closes, into);
+  }
+
+  /* Between a name and its colon: they go no further (RFC 9112 section 5.1). */
+  private static boolean hasBlanks(HeadFields fields) {
+    for (int i = 0; i < fields.count(); i++) {
+      if (fields.bytes()[fields.nameTo(i)] != ':') {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void addLine(AnswerHeadParser answer, HeadBytes into) {

@@ -302,7 +302,8 @@ final class RelayExchange implements Seeker {
     }
     FailureResponder.Answer answer =
         scope.failures().answer(failure, request.header("accept"), tally.pages());
-    closing |= FailureResponder.closes(failure.kind()) || front().gate().isLeaving() || !body.isDone();
+    closing |=
+        FailureResponder.closes(failure.kind()) || front().gate().isLeaving() || !body.isDone();
     HeadBytes head = loop.head().begin();
     loop.clientHead().writeFailure(answer, request.isMethod("HEAD"), closing, head);
     ChannelHandlerContext to = front().context();

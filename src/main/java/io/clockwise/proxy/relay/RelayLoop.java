@@ -1,5 +1,6 @@
 package io.clockwise.proxy.relay;
 
+import io.clockwise.proxy.connection.wire.Agents;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.RequestHeadParser;
@@ -17,7 +18,7 @@ import java.util.List;
 /** What the relayed requests of one event loop share; used on that loop only. */
 public final class RelayLoop {
   private static final int MOST_SPARE = 256;
-  private static final int MOST_ANSWER_HEAD = 256 * 1024;
+  private static final int MOST_ANSWER_HEAD = Agents.LONGEST_LINE_BYTES + Agents.LONGEST_HEAD_BYTES;
 
   private final LoopScope scope;
   private final DataPath path;
@@ -41,7 +42,10 @@ public final class RelayLoop {
     this.moments = new Moments(eventLoop);
     this.backendHead = new BackendHead(scope);
     this.clientHead = new ClientHead(scope, backendHead);
-    this.answers = new AnswerHeadParser(1000).limits(64 * 1024, MOST_ANSWER_HEAD - 64 * 1024);
+    this.answers =
+        new AnswerHeadParser(Integer.MAX_VALUE)
+            .limits(Agents.LONGEST_LINE_BYTES, Agents.LONGEST_HEAD_BYTES)
+            .cutsBlanks(true);
   }
 
   LoopScope scope() {

@@ -29,8 +29,12 @@ public final class Agents {
   /** The requests that one HTTP/2 connection carries at most. */
   public static final int STREAMS = 100;
 
-  static final int LONGEST_LINE_BYTES = 16 * 1024;
-  static final int LONGEST_HEAD_BYTES = 64 * 1024;
+  /** The longest first line of an answer. */
+  public static final int LONGEST_LINE_BYTES = 16 * 1024;
+
+  /** The longest fields of an answer. */
+  public static final int LONGEST_HEAD_BYTES = 64 * 1024;
+
   static final int LARGEST_PART_BYTES = 64 * 1024; // a read is less: each is one part
   private static final int STREAM_WINDOW_BYTES = 64 * 1024;
   private static final int ONE_HOUR_MILLIS = 3_600_000;

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.exchange.connection.wire;
+package io.clockwise.proxy.connection.wire;
 
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.HeadEnd;
