@@ -97,7 +97,6 @@ class DataPathsIT {
         "POST /x HTTP/1.1@Host: h@Transfer-Encoding: chunked@@5;ext=1@12345@0@@",
         "POST /x HTTP/1.1@Host: h@Trailer: T@Transfer-Encoding: chunked@@"
             + "5@12345@0@T: 1@Content-Length: 3@X-Forwarded-For: 1@@",
-        "POST /x HTTP/1.1@Host: h@Transfer-Encoding: chunked@@5@12345@zz@@",
         "POST /x HTTP/1.1@Host: h@Content-Length: 5@Expect: 100-continue@@12345",
         "GET /x HTTP/1.1@@",
         "GET /x HTTP/1.1@Host: a@Host: b@@",

@@ -2,7 +2,7 @@
  * What every data path decides alike: header rules, validation, failure mapping; start at {@link
  * io.clockwise.proxy.policy.FailureResponder}.
  *
- * <p>May use: what {@code proxy} may.
+ * <p>May use: what {@code proxy} may, and {@code proxy.wire}.
  */
 @NullMarked
 package io.clockwise.proxy.policy;

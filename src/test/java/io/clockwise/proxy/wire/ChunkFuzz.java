@@ -74,6 +74,10 @@ public final class ChunkFuzz implements Fuzz {
           "=[ \t]*[^\" \t;]+[ \t]+;|;[^\r]*[\u0080-\u00ff]|^0*[1-9a-fA-F][0-9a-fA-F]{7}",
           Pattern.MULTILINE);
 
+  /* Trailers that the decoder leaves out, one for what it takes it for. */
+  private static final Pattern DROPPED =
+      Pattern.compile("(content-.ength|trailer|transfer-encoding)=", Pattern.CASE_INSENSITIVE);
+
   private final Mutant mutant;
   private final ChunkScanner scanner = new ChunkScanner();
   private final Map<String, Long> outcomes = new TreeMap<>();
@@ -180,8 +184,7 @@ public final class ChunkFuzz implements Fuzz {
       return "other data";
     }
     List<String> passing = new ArrayList<>(kept.trailers);
-    passing.removeIf(
-        field -> field.toLowerCase(java.util.Locale.ROOT).startsWith("content-length="));
+    passing.removeIf(field -> DROPPED.matcher(field).lookingAt());
     if (trailers != null && !trailers.equals(passing)) {
       return "other trailers: " + trailers;
     }
