@@ -5,8 +5,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,9 +19,6 @@ final class EndureBackend implements AutoCloseable {
   final AtomicInteger held = new AtomicInteger();
   final AtomicInteger open = new AtomicInteger();
   final AtomicLong received = new AtomicLong();
-
-  /** For each stream that was cut: milliseconds from the last part that was taken to its end. */
-  final Queue<Long> stalls = new ConcurrentLinkedQueue<>();
 
   private final Vertx vertx;
   private final HttpServer server;
@@ -73,19 +68,11 @@ final class EndureBackend implements AutoCloseable {
 
   private void stream(HttpServerRequest request, long bytes) {
     request.response().putHeader("content-length", Long.toString(bytes));
-    AtomicLong lastNanos = new AtomicLong(System.nanoTime());
-    request
-        .connection()
-        .closeHandler(
-            closed -> {
-              open.decrementAndGet();
-              stalls.add((System.nanoTime() - lastNanos.get()) / 1_000_000);
-            });
-    pump(request, bytes, lastNanos);
+    pump(request, bytes);
   }
 
   /* One part at a time: a queue for each of thousands of streams would be a load of its own. */
-  private void pump(HttpServerRequest request, long left, AtomicLong lastNanos) {
+  private void pump(HttpServerRequest request, long left) {
     if (left == 0) {
       request.response().end();
       return;
@@ -94,11 +81,7 @@ final class EndureBackend implements AutoCloseable {
     request
         .response()
         .write(length == PART.length() ? PART : PART.slice(0, length))
-        .onSuccess(
-            written -> {
-              lastNanos.set(System.nanoTime());
-              vertx.runOnContext(turn -> pump(request, left - length, lastNanos));
-            });
+        .onSuccess(written -> vertx.runOnContext(turn -> pump(request, left - length)));
   }
 
   @Override

@@ -1,145 +1,139 @@
 package io.clockwise.endure;
 
+import io.clockwise.endure.SlowAttack.Kind;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClient;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.NetSocket;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** Clients that send or read too slowly are closed at the deadline, and harm nobody else. */
 final class SlowRun {
   private static final int DEADLINE_MILLIS = 5_000;
-  private static final String HOST = " HTTP/1.1\r\nHost: t\r\n";
+  private static final int LATE_MILLIS = 1_000;
+  private static final long LEAST_MICROS = 5_000; // below, a percentile is one hiccup
 
-  /** What a client sends at once, and whether it goes on by a byte a second. */
-  private enum Kind {
-    HEAD("GET /ok" + HOST + "X-Slow: ", true, false),
-    BODY("PUT /sink" + HOST + "Content-Length: 100000\r\n\r\nabc", false, false),
-    READER("GET /stream?100000000" + HOST + "\r\n", false, true);
+  private static final String CONFIG =
+      """
+      limits: { headTimeout: 5s, bodyIdle: 5s }
+      routes:
+        - { name: others, match: { path: /ok }, pool: calm }
+        - { name: slow, pool: web }
+      pools:
+        calm: { backends: ["b=BACKEND"] }
+        web:
+          backends: ["a=127.0.0.1:%d"]
+          timeouts: { idle: 5s }
+          connections: { perBackend: 8000 }
+      """;
 
-    private final String sent;
-    private final boolean drips;
-    private final boolean pauses;
+  private final int count;
+  private final Subject subject;
+  private final Traffic traffic;
+  private final BufferedReader said;
+  private final PrintStream tell;
+  private final List<String> shortfalls = new ArrayList<>();
+  private Traffic.Times quiet = new Traffic.Times(0, 0, 0);
 
-    Kind(String sent, boolean drips, boolean pauses) {
-      this.sent = sent;
-      this.drips = drips;
-      this.pauses = pauses;
-    }
+  private SlowRun(int count, Subject subject, BufferedReader said, PrintStream tell) {
+    this.count = count;
+    this.subject = subject;
+    this.traffic = new Traffic(subject.port());
+    this.said = said;
+    this.tell = tell;
   }
-
-  private SlowRun() {}
 
   static List<String> go(int given) throws Exception {
-    int count = given == 0 ? 2_000 : given;
-    List<String> shortfalls = new ArrayList<>();
+    Process attack = attack();
     Vertx vertx = Vertx.vertx();
-    String config =
-        "limits: { headTimeout: 5s, bodyIdle: 5s }\n"
-            + "pools: { web: { backends: [\"a=BACKEND\"], timeouts: { idle: 5s },"
-            + " connections: { perBackend: 8000 } } }";
-    try (EndureBackend backend = new EndureBackend(vertx);
-        Subject subject = Subject.start(backend.port(), config)) {
-      NetClient client =
-          vertx.createNetClient(new NetClientOptions().setReceiveBufferSize(8 * 1024));
-      Traffic traffic = new Traffic(subject.port());
-      traffic.microsAt99(3_000);
-      long quiet = traffic.microsAt99(5_000);
-      for (Kind kind : Kind.values()) {
-        run(vertx, client, subject, backend, traffic, quiet, kind, count, shortfalls);
+    try (EndureBackend calm = new EndureBackend(vertx);
+        BufferedReader said = attack.inputReader(StandardCharsets.US_ASCII);
+        PrintStream tell =
+            new PrintStream(attack.getOutputStream(), true, StandardCharsets.US_ASCII)) {
+      int port = Integer.parseInt(said.readLine().split(" ")[1]);
+      try (Subject subject = Subject.start(calm.port(), CONFIG.formatted(port))) {
+        SlowRun run = new SlowRun(given == 0 ? 2_000 : given, subject, said, tell);
+        run.all();
+        return run.shortfalls;
       }
     } finally {
+      attack.destroy();
       vertx.close();
     }
-    return shortfalls;
   }
 
-  private static void run(
-      Vertx vertx,
-      NetClient client,
-      Subject subject,
-      EndureBackend backend,
-      Traffic traffic,
-      long quiet,
-      Kind kind,
-      int count,
-      List<String> shortfalls)
-      throws Exception {
-    long before = subject.residentMegabytes();
-    ConcurrentLinkedQueue<Long> lives = new ConcurrentLinkedQueue<>();
-    CountDownLatch gone = new CountDownLatch(count);
-    for (int i = 0; i < count; i++) {
-      client
-          .connect(subject.port(), "127.0.0.1")
-          .onComplete(made -> begin(vertx, made.result(), kind, lives, gone));
-      if (i % 20 == 19) {
-        Thread.sleep(40); // not a burst of connections, that is another test
-      }
+  private static Process attack() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            SlowAttack.class.getName())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private void all() throws Exception {
+    traffic.ask(3_000);
+    quiet = traffic.ask(5_000);
+    for (Kind kind : Kind.values()) {
+      one(kind);
     }
-    long busy = traffic.microsAt99(4_000);
-    boolean all = gone.await(30, TimeUnit.SECONDS);
+  }
+
+  private void one(Kind kind) throws Exception {
+    long before = subject.residentMegabytes();
+    tell.println(kind + " " + subject.port() + " " + count);
+    LoopTime start = subject.loopTime();
+    Traffic.Times coming = traffic.ask(4_000);
+    said.readLine();
+    LoopTime between = subject.loopTime();
+    Traffic.Times busy = traffic.ask(4_000);
+    LoopTime loops = subject.loopTime().since(between);
+    String[] gone = said.readLine().split(" ");
+    int closed = Integer.parseInt(gone[1]);
+    long least = Long.parseLong(gone[2]);
+    long most = Long.parseLong(gone[3]);
+    long blind = Long.parseLong(gone[4]);
     long after = subject.residentMegabytes();
-    // a reader's deadline begins when buffers are full, which the backend sees
-    Collection<Long> measured = kind.pauses ? backend.stalls : lives;
-    long[] sorted = measured.stream().mapToLong(Long::longValue).sorted().toArray();
     System.out.printf(
-        "slow: %s: %d of %d closed after %s ms (deadline %d); p99 of others %d us, quiet %d us;"
-            + " resident %d to %d MB%n",
+        "slow: %s: %d of %d closed after %d to %d ms (deadline %d), seen to %d ms; others, while they"
+            + " come: %s (event loops %s), then: %s (event loops %s), quiet: %s; resident %d to %d"
+            + " MB%n",
         kind,
-        sorted.length,
+        closed,
         count,
-        sorted.length == 0 ? "-" : sorted[0] + " to " + sorted[sorted.length - 1],
+        least,
+        most,
         DEADLINE_MILLIS,
+        blind,
+        coming,
+        between.since(start),
         busy,
+        loops,
         quiet,
         before,
         after);
-    int late = kind.pauses ? 2_000 : 1_000; // the buffers of a reader fill a while longer
-    if (!all || Arrays.stream(sorted).anyMatch(life -> life > DEADLINE_MILLIS + late)) {
-      shortfalls.add(kind + ": not all were closed within 1 s of the deadline");
-    }
+    boolean early = least < DEADLINE_MILLIS - LATE_MILLIS;
+    boolean late = most > DEADLINE_MILLIS + LATE_MILLIS + blind;
+    judge(kind, closed == count && !early && !late, blind, busy);
     if (after > before + 100) {
       shortfalls.add(kind + ": resident memory grew by " + (after - before) + " MB");
     }
-    // the two sides of 2,000 clients share the processors with what is measured
-    if (busy > 2 * Math.max(quiet, 25_000)) {
-      shortfalls.add(kind + ": p99 of others is " + busy + " us, " + quiet + " us when quiet");
-    }
   }
 
-  private static void begin(
-      Vertx vertx,
-      NetSocket socket,
-      Kind kind,
-      ConcurrentLinkedQueue<Long> lives,
-      CountDownLatch gone) {
-    long start = System.nanoTime();
-    if (kind.pauses) {
-      socket.pause(); // its end is seen by a write that fails
+  private void judge(Kind kind, boolean inTime, long blind, Traffic.Times busy) {
+    if (!inTime) {
+      shortfalls.add(kind + ": not all were closed within 1 s of the deadline");
     }
-    long drip =
-        vertx.setPeriodic(
-            kind.drips ? 1_000 : 100,
-            tick -> {
-              if (kind.drips) {
-                socket.write("x");
-              } else if (kind.pauses) {
-                socket.write("G");
-              }
-            });
-    socket.exceptionHandler(reset -> {});
-    socket.closeHandler(
-        closed -> {
-          vertx.cancelTimer(drip);
-          lives.add((System.nanoTime() - start) / 1_000_000);
-          gone.countDown();
-        });
-    socket.write(kind.sent);
+    if (blind > LATE_MILLIS) {
+      shortfalls.add(kind + ": the clients were " + blind + " ms late themselves: no measurement");
+    }
+    if (busy.micros99() > 2 * Math.max(quiet.micros99(), LEAST_MICROS)) {
+      shortfalls.add(kind + ": p99 of others is more than twice that of a quiet time");
+    }
   }
 }

@@ -123,6 +123,11 @@ final class Subject implements AutoCloseable {
     }
   }
 
+  /** Returns what its event loops have had of the processors. */
+  LoopTime loopTime() throws IOException {
+    return LoopTime.of(process.pid());
+  }
+
   /** Returns the open files. */
   long descriptors() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {

@@ -19,8 +19,21 @@ final class Traffic {
     this.port = port;
   }
 
+  /** How long answers took: the median, the 99th percentile, the longest. */
+  record Times(long micros50, long micros99, long most) {
+    @Override
+    public String toString() {
+      return "p50 " + micros50 + ", p99 " + micros99 + ", most " + most + " us";
+    }
+  }
+
   /** Asks for so long; returns the 99th percentile of the times in microseconds. */
   long microsAt99(long millis) throws IOException, InterruptedException {
+    return ask(millis).micros99();
+  }
+
+  /** Asks for so long; returns the times. */
+  Times ask(long millis) throws IOException, InterruptedException {
     List<Long> micros = new ArrayList<>();
     byte[] buffer = new byte[4096];
     try (Socket socket = new Socket("127.0.0.1", port)) {
@@ -44,6 +57,9 @@ final class Traffic {
       }
     }
     Collections.sort(micros);
-    return micros.get((int) (micros.size() * 0.99));
+    return new Times(
+        micros.get(micros.size() / 2),
+        micros.get((int) (micros.size() * 0.99)),
+        micros.get(micros.size() - 1));
   }
 }
