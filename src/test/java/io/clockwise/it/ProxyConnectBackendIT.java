@@ -199,7 +199,7 @@ class ProxyConnectBackendIT {
       client.send(WebSocketPeer.ASK);
       backend.next().head(false, ":status", "200");
       assertThat(client.head().status()).isEqualTo(101);
-      backend.close();
+      backend.cut();
       assertThat(client.endsWithReset()).isTrue();
     }
     await().untilAsserted(this::assertQuiet);

@@ -13,6 +13,7 @@ import io.clockwise.testkit.TestBackend;
 import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
 import io.clockwise.testkit.VertxBackend;
+import io.clockwise.testkit.WebSocketPeer;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientAuth;
@@ -193,6 +194,34 @@ class ProxyTlsBackendIT {
               .withConnections(ConnectionsConfig.DEFAULT.withProtocol(protocol));
       try (TestProxy proxy = TestProxy.start(config)) {
         assertThat(get(proxy).status()).isEqualTo(protocol == Protocol.AUTO ? 200 : 502);
+      }
+    }
+  }
+
+  /** A backend that chooses HTTP/2 for requests may have WebSocket in HTTP/1.1 alone. */
+  @Test
+  void asksForWebSocketByTheVersionThatHasIt() throws IOException {
+    try (VertxBackend both = VertxBackend.start(VertxBackend.tls(LOCAL))) {
+      both.script(
+          request -> {
+            if (request.headers().contains("upgrade")) {
+              request.toWebSocket().onSuccess(socket -> socket.writeTextMessage("hi"));
+            } else {
+              request.response().end(request.version().name());
+            }
+          });
+      TestConfig config =
+          config(both, "localhost", trusting(LOCAL))
+              .withConnections(ConnectionsConfig.DEFAULT.withProtocol(Protocol.AUTO));
+      try (TestProxy proxy = TestProxy.start(config);
+          RawClient client = proxy.connect()) {
+        assertThat(get(proxy).text()).isEqualTo(HttpVersion.HTTP_2.name());
+        client.send(WebSocketPeer.ASK.replace("permessage-deflate", "none"));
+        assertThat(client.head().status()).isEqualTo(101);
+        assertThat(client.text(4)).isEqualTo("\u0081\u0002hi");
+        assertThat(get(proxy).text()).isEqualTo(HttpVersion.HTTP_2.name());
+        assertThat(both.accepted()).hasSize(2);
+        assertThat(both.requests()).hasSize(3);
       }
     }
   }

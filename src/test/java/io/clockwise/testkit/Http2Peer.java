@@ -18,7 +18,9 @@ import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +30,7 @@ public final class Http2Peer implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final BlockingQueue<Http2Stream> accepted = new LinkedBlockingQueue<>();
   private final BlockingQueue<Http2Settings> settings = new LinkedBlockingQueue<>();
+  private final List<Channel> connections = new CopyOnWriteArrayList<>();
   private final Http2Settings own = new Http2Settings();
   private final Channel channel;
 
@@ -75,6 +78,7 @@ public final class Http2Peer implements AutoCloseable {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(Channel connection) {
+        connections.add(connection);
         connection
             .pipeline()
             .addLast(
@@ -137,11 +141,15 @@ public final class Http2Peer implements AutoCloseable {
     return accepted.poll(10, TimeUnit.SECONDS);
   }
 
+  /** Closes its connections without a word. */
+  public void cut() {
+    for (Channel connection : connections) {
+      connection.eventLoop().execute(connection.unsafe()::closeForcibly);
+    }
+  }
+
   @Override
   public void close() {
-    if (loop.isShuttingDown()) {
-      return;
-    }
     channel.close().syncUninterruptibly();
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }

@@ -4,6 +4,7 @@ import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.name.BackendNames;
+import io.clockwise.proxy.connection.name.NameWatch;
 import io.clockwise.proxy.connection.wire.Agents;
 import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.policy.ProxyFailure;
@@ -11,6 +12,7 @@ import io.clockwise.telemetry.UpstreamMeters;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,26 +31,32 @@ import org.jspecify.annotations.Nullable;
  * the next request.
  */
 public final class BackendConnections {
-  private static final long NAME_MILLIS = 1_000;
-
   private final Scope scope;
   private final BackendAddress address;
   private final ConnectionLimits limits;
   private final OnFull onFull;
   private final Lines lines;
+  private final @Nullable NameWatch nameWatch;
   private final List<Dialling> dialling = new ArrayList<>();
   private final Deque<Lease> waiting = new ArrayDeque<>();
   private int requests;
   private int tunnels;
   private boolean multiplexes;
-  private long nameTimer = -1;
   private boolean retired;
 
   /** What the connections of a pool on an event loop have in common. */
   record Scope(Vertx vertx, Agents agents, BackendNames names, UpstreamMeters meters) {}
 
   /** A connection in the making, and who waits for room on it. */
-  private record Dialling(@Nullable Source client, List<Lease> leases) {}
+  private record Dialling(@Nullable Source client, boolean http1, List<Lease> leases) {
+    boolean fits(Lease lease, @Nullable Source whose) {
+      return !http1
+          && !lease.isFresh()
+          && !lease.isByHttp1()
+          && leases.size() < Agents.STREAMS
+          && Objects.equals(client, whose);
+    }
+  }
 
   BackendConnections(Scope scope, BackendAddress address, ConnectionLimits limits, OnFull onFull) {
     this.scope = scope;
@@ -56,6 +64,10 @@ public final class BackendConnections {
     this.limits = limits;
     this.onFull = onFull;
     this.lines = new Lines(scope.vertx(), limits.idleMillis());
+    this.nameWatch =
+        address.isName()
+            ? new NameWatch(scope.vertx(), scope.names(), address.host(), this::retain)
+            : null;
     this.multiplexes = scope.agents().mayMultiplex();
   }
 
@@ -135,16 +147,13 @@ public final class BackendConnections {
 
   private void place(Lease lease) {
     requests++;
-    Line free = lease.isFresh() ? null : lines.free(clientOf(lease));
+    Line free = lease.isFresh() ? null : lines.free(clientOf(lease), lease.isByHttp1());
     if (free != null) {
       grant(free, lease);
       return;
     }
     for (Dialling each : dialling) {
-      if (multiplexes
-          && !lease.isFresh()
-          && each.leases().size() < Agents.STREAMS
-          && Objects.equals(each.client(), clientOf(lease))) {
+      if (multiplexes && each.fits(lease, clientOf(lease))) {
         each.leases().add(lease);
         return;
       }
@@ -167,9 +176,11 @@ public final class BackendConnections {
   }
 
   private void dial(Lease lease) {
-    Dialling made = new Dialling(clientOf(lease), new ArrayList<>(List.of(lease)));
+    List<Lease> leases = new ArrayList<>(List.of(lease));
+    Dialling made = new Dialling(clientOf(lease), lease.isByHttp1(), leases);
     dialling.add(made);
-    Dial.to(scope.vertx(), scope.agents(), scope.names(), address, made.client())
+    Agents agents = lease.isByHttp1() ? scope.agents().byHttp1() : scope.agents();
+    Dial.to(scope.vertx(), agents, scope.names(), address, made.client())
         .onComplete(done -> dialled(made, done));
   }
 
@@ -181,7 +192,7 @@ public final class BackendConnections {
       scope.meters().failed(failure.kind());
       refuse(made.leases(), failure);
     } else {
-      share(opened(done.result(), made.client()), made.leases());
+      share(opened(done.result(), made), made.leases());
     }
     serveWaiting();
   }
@@ -190,15 +201,17 @@ public final class BackendConnections {
     leases.stream().filter(lease -> !lease.isCancelled()).forEach(lease -> lease.refused(failure));
   }
 
-  private Line opened(Dial.Found found, @Nullable Source client) {
-    Line line = new Line(found, client, scope.meters(), this::lost);
+  private Line opened(Dial.Found found, Dialling made) {
+    Line line = new Line(found, made.client(), scope.meters(), this::lost);
     lines.add(line);
-    multiplexes = line.isShared();
+    if (!made.http1()) {
+      multiplexes = line.isShared();
+    }
     if (line.isShared()) {
       Heartbeat.begin(scope.vertx(), line, limits.pingMillis());
     }
-    if (nameTimer < 0 && address.isName()) {
-      nameTimer = scope.vertx().setPeriodic(NAME_MILLIS, id -> lookAgain());
+    if (nameWatch != null) {
+      nameWatch.begin();
     }
     return line;
   }
@@ -271,9 +284,8 @@ public final class BackendConnections {
     lines.remove(line);
     requests -= line.exchanges();
     tunnels -= line.tunnels();
-    if (lines.isEmpty()) {
-      scope.vertx().cancelTimer(nameTimer);
-      nameTimer = -1;
+    if (lines.isEmpty() && nameWatch != null) {
+      nameWatch.end();
     }
     serveWaiting();
   }
@@ -289,18 +301,10 @@ public final class BackendConnections {
     }
   }
 
-  private void lookAgain() {
-    scope
-        .names()
-        .lookUp(address.host())
-        .onSuccess(
-            found -> {
-              Set<SocketAddress> present =
-                  found.stream()
-                      .map(each -> Dial.socket(each, address.port()))
-                      .collect(Collectors.toSet());
-              lines.retain(present::contains);
-            });
+  private void retain(List<InetAddress> found) {
+    Set<SocketAddress> present =
+        found.stream().map(each -> Dial.socket(each, address.port())).collect(Collectors.toSet());
+    lines.retain(present::contains);
   }
 
   /** Says whether it is still wanted: if not, each connection closes when its exchange is over. */

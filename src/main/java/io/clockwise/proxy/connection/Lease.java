@@ -13,6 +13,7 @@ public final class Lease {
   private @Nullable Source client;
   private boolean mayQueue = true;
   private boolean tunnel;
+  private boolean http1;
   private boolean fresh;
   private long timer = -1;
   private boolean cancelled;
@@ -41,6 +42,12 @@ public final class Lease {
     return this;
   }
 
+  /** Says whether the connection must speak HTTP/1, whatever the backend would choose. */
+  public Lease byHttp1(boolean must) {
+    http1 = must;
+    return this;
+  }
+
   void from(BackendConnections connections, boolean onlyFresh) {
     from = connections;
     fresh = onlyFresh;
@@ -56,6 +63,10 @@ public final class Lease {
 
   boolean isForTunnel() {
     return tunnel;
+  }
+
+  boolean isByHttp1() {
+    return http1;
   }
 
   boolean isFresh() {

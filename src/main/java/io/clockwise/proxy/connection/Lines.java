@@ -56,17 +56,21 @@ final class Lines {
     }
   }
 
-  /** Returns one with room for this client: the fullest, so that the others may end. */
-  @Nullable Line free(@Nullable Source client) {
+  /**
+   * Returns one with room for this client: the fullest, so that the others may end.
+   *
+   * @param http1 whether it must speak HTTP/1
+   */
+  @Nullable Line free(@Nullable Source client, boolean http1) {
     Line best = null;
-    for (Line line : shared) {
+    for (Line line : http1 ? Set.<Line>of() : shared) {
       if (line.exchanges() > (best == null ? 0 : best.exchanges())
           && line.hasRoom()
           && line.isOf(client)) {
         best = line;
       }
     }
-    return best != null ? best : idle(client);
+    return best != null ? best : idle(client, http1);
   }
 
   /** Returns the one that was used last and is one request's alone; null without any. */
@@ -78,11 +82,11 @@ final class Lines {
     return idle.pollLast();
   }
 
-  private @Nullable Line idle(@Nullable Source client) {
+  private @Nullable Line idle(@Nullable Source client, boolean http1) {
     Iterator<Line> youngest = idle.descendingIterator();
     while (youngest.hasNext()) {
       Line line = youngest.next();
-      if (line.hasRoom() && line.isOf(client)) {
+      if (line.hasRoom() && line.isOf(client) && !(http1 && line.isShared())) {
         youngest.remove();
         return line;
       }

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.config.ConnectionsConfig.Protocol;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.TimeoutsConfig;
@@ -71,8 +72,20 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   private void found(UpstreamConnection connection) {
+    boolean other = search.pool().config().connections().protocol() == Protocol.AUTO;
+    if (other && client.asksWebSocket() && !connection.takesWebSocket()) {
+      connection.release(); // counts no more in the next turn
+      scope.vertx().runOnContext(later -> askByHttp1());
+      return;
+    }
     attempt = new Attempt(scope, client, timeouts, connection, deadline, this);
     attempt.start();
+  }
+
+  private void askByHttp1() {
+    if (!over) {
+      search.beginByHttp1();
+    }
   }
 
   private void notFound(ProxyFailure failure) {

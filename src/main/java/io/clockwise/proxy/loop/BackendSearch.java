@@ -69,6 +69,16 @@ public final class BackendSearch {
    * @param fresh whether the connection must be a new one
    */
   public void begin(boolean fresh) {
+    begin(fresh, false);
+  }
+
+  /** Goes on with the chosen backend on a connection by HTTP/1. */
+  public void beginByHttp1() {
+    endAttempt(false);
+    begin(false, true);
+  }
+
+  private void begin(boolean fresh, boolean http1) {
     client.tally().searching();
     tried.set(choice.backend());
     BackendMeters meters = choice.pool().meters(choice.backend());
@@ -78,7 +88,8 @@ public final class BackendSearch {
         new Lease(this::leased, this::refused)
             .of(source())
             .mayQueue(mayQueue())
-            .forTunnel(client.asksWebSocket());
+            .forTunnel(client.asksWebSocket())
+            .byHttp1(http1);
     scope.connections().of(choice.pool(), choice.backend()).acquire(lease, fresh);
   }
 

@@ -45,6 +45,7 @@ public final class Agents {
   private final @Nullable BackendTlsConfig tls;
   private @Nullable HttpClientAgent named;
   private @Nullable HttpClientAgent nameless;
+  private @Nullable Agents byHttp1;
 
   /** Makes none yet. */
   public Agents(
@@ -56,6 +57,17 @@ public final class Agents {
     this.connections = connections;
     this.timeouts = timeouts;
     this.tls = tls;
+  }
+
+  /** Returns what makes the same connections, but speaks HTTP/1 on each. */
+  public Agents byHttp1() {
+    if (!mayMultiplex()) {
+      return this;
+    }
+    if (byHttp1 == null) {
+      byHttp1 = new Agents(vertx, connections.withProtocol(Protocol.H1), timeouts, tls);
+    }
+    return byHttp1;
   }
 
   /** Tells whether a connection may come to carry several requests at once. */
@@ -196,6 +208,9 @@ public final class Agents {
     }
     if (nameless != null) {
       nameless.close();
+    }
+    if (byHttp1 != null) {
+      byHttp1.close();
     }
   }
 }
