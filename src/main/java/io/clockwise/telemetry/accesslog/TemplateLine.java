@@ -177,8 +177,8 @@ public final class TemplateLine implements LineFormat {
         switch (variable) {
           case MSEC -> record.startMillis;
           case REQUEST_TIME -> record.durationNanos / 1_000_000;
-          case UPSTREAM_CONNECT_TIME -> record.leaseNanos / 1_000_000;
-          default -> record.firstByteNanos / 1_000_000;
+          case UPSTREAM_CONNECT_TIME -> Math.floorDiv(record.leaseNanos, 1_000_000L);
+          default -> Math.floorDiv(record.firstByteNanos, 1_000_000L);
         };
     if (millis < 0) {
       into.raw('-');

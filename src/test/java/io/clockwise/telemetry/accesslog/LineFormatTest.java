@@ -120,6 +120,23 @@ class LineFormatTest {
   }
 
   @Test
+  void aTimeThatNeverCameIsAHyphen() {
+    LoggedRequest request = request("/");
+    LoggedRequest unanswered =
+        new LoggedRequest(
+            request.line(),
+            request.client(),
+            request.connections(),
+            request.choice(),
+            request.tries(),
+            request.result(),
+            new LoggedRequest.Times(0, 999, -1, -1),
+            request.table());
+    String template = "$msec $request_time $upstream_connect_time $upstream_header_time";
+    assertThat(line(new TemplateLine(template), unanswered)).isEqualTo("0.000 0.000 - -\n");
+  }
+
+  @Test
   void theQueryOrTheWholeTargetCanBeLeftOut() {
     LineFormat line = new TemplateLine("$request_uri");
     assertThat(line(new TargetView(LogTarget.FULL, line), request("/a?b"))).isEqualTo("/a?b\n");

@@ -118,8 +118,10 @@ final class PlainTemplateLine {
       case TIME_ISO8601 -> start.toString();
       case MSEC -> seconds(times.startMillis());
       case REQUEST_TIME -> seconds(times.durationNanos() / 1_000_000);
-      case UPSTREAM_CONNECT_TIME -> seconds(times.leaseNanos() / 1_000_000);
-      case UPSTREAM_HEADER_TIME -> seconds(times.firstByteNanos() / 1_000_000);
+      case UPSTREAM_CONNECT_TIME ->
+          times.leaseNanos() < 0 ? null : seconds(times.leaseNanos() / 1_000_000);
+      case UPSTREAM_HEADER_TIME ->
+          times.firstByteNanos() < 0 ? null : seconds(times.firstByteNanos() / 1_000_000);
       default -> null;
     };
   }
