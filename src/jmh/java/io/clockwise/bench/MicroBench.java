@@ -50,7 +50,11 @@ public final class MicroBench {
       return List.of(own);
     }
     if (extended) {
-      return List.of(quiet("LookupBenchmark"), quiet("DecideBenchmark"), quiet("BuildBenchmark"));
+      return List.of(
+          quiet("LookupBenchmark"),
+          quiet("DecideBenchmark"),
+          quiet("BuildBenchmark"),
+          quiet("LogBenchmark"));
     }
     List<String> built = new ArrayList<>(known);
     built.remove("slots-20"); // four times as long as slots-18
@@ -58,7 +62,8 @@ public final class MicroBench {
         quiet("LookupBenchmark", "-p", "closed=0"),
         quiet("LookupBenchmark.dependent", "-p", "n=100", "-p", "closed=10,50"),
         quiet("DecideBenchmark", "-p", "n=100", "-p", "closed=0,10"),
-        quiet("BuildBenchmark", "-p", "n=1000", "-p", "algorithm=" + String.join(",", built)));
+        quiet("BuildBenchmark", "-p", "n=1000", "-p", "algorithm=" + String.join(",", built)),
+        quiet("LogBenchmark"));
   }
 
   private static List<String> quiet(String... selection) {

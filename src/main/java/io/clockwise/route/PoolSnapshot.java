@@ -33,6 +33,7 @@ public final class PoolSnapshot {
   private final Placement placement;
   private final Slot[] slots;
   private final int[] slotOfMember;
+  private final String[] addressTexts;
   private final int openCount;
   private final MemberFilter openMembers;
   private final OpenBackends openBackends;
@@ -52,6 +53,8 @@ public final class PoolSnapshot {
     this.config = config;
     this.placement = placement;
     this.slots = slots.toArray(Slot[]::new);
+    this.addressTexts =
+        slots.stream().map(slot -> slot.backend().address().toString()).toArray(String[]::new);
     this.openCount =
         (int) slots.stream().filter(s -> s.availability() == Availability.OPEN).count();
     this.openBackends = openBackends(this.slots);
@@ -125,6 +128,11 @@ public final class PoolSnapshot {
   /** Returns the backend with this index. */
   public Backend backend(int index) {
     return slots[index].backend();
+  }
+
+  /** Returns the text of the address of the backend with this index, ready made. */
+  public String addressText(int index) {
+    return addressTexts[index];
   }
 
   /** Returns the availability of the backend with this index. */

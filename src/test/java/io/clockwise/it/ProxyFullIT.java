@@ -8,7 +8,7 @@ import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
-import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.testkit.LoggedRequest;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
 import io.clockwise.testkit.TestBackend;
@@ -71,7 +71,7 @@ class ProxyFullIT {
     await().until(() -> full.requests().size() == 1);
   }
 
-  private static AccessRecord lastOf(TestProxy proxy) {
+  private static LoggedRequest lastOf(TestProxy proxy) {
     await().until(() -> !proxy.records().isEmpty());
     return proxy.records().get(proxy.records().size() - 1);
   }

@@ -11,7 +11,7 @@ import io.clockwise.config.TlsConfig.ClientAuth;
 import io.clockwise.config.TlsConfig.Version;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.OffOwner;
-import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.testkit.LoggedRequest;
 import io.clockwise.testkit.RawClient;
 import io.clockwise.testkit.TestAuthority;
 import io.clockwise.testkit.TestBackend;
@@ -57,21 +57,21 @@ class ProxyLogFactsIT {
     b.close();
   }
 
-  private AccessRecord log(RawClient client, String request) throws IOException {
+  private LoggedRequest log(RawClient client, String request) throws IOException {
     int before = proxy.records().size();
     assertThat(client.send(request).answer().status()).isEqualTo(200);
     await().until(() -> proxy.records().size() > before);
     return proxy.records().get(before);
   }
 
-  private AccessRecord log(String request) throws IOException {
+  private LoggedRequest log(String request) throws IOException {
     try (RawClient client = proxy.connect()) {
       return log(client, request);
     }
   }
 
   private TestBackend owner() throws IOException {
-    AccessRecord record = log(KEYED);
+    LoggedRequest record = log(KEYED);
     assertThat(record.choice().offOwner()).isNull();
     assertThat(record.choice().backend()).isEqualTo(record.choice().owner());
     return record.choice().owner().equals("a") ? a : b;
@@ -87,10 +87,10 @@ class ProxyLogFactsIT {
     Set<Long> upstream = new HashSet<>();
     for (int i = 0; i < 8; i++) {
       try (RawClient client = proxy.connect()) {
-        AccessRecord.Connections first = log(client, KEYED).connections();
+        LoggedRequest.Connections first = log(client, KEYED).connections();
         assertThat(first.upstream()).isPositive();
         assertThat(first.reused()).isEqualTo(!upstream.add(first.upstream()));
-        AccessRecord.Connections second = log(client, KEYED).connections();
+        LoggedRequest.Connections second = log(client, KEYED).connections();
         assertThat(second.client()).isEqualTo(first.client()).isPositive();
         assertThat(second.reused()).isEqualTo(!upstream.add(second.upstream()));
         clients.add(first.client());
@@ -121,7 +121,7 @@ class ProxyLogFactsIT {
     proxy =
         TestProxy.start(
             TestConfig.of(a, b).speaking(tls, ListenerProtocol.H1, ListenerProtocol.H2));
-    List<AccessRecord.Tls> told = new ArrayList<>();
+    List<LoggedRequest.Tls> told = new ArrayList<>();
     for (TlsClient each :
         List.of(
             TlsClient.plain().named("one.test").versions("TLSv1.3"),
@@ -137,7 +137,7 @@ class ProxyLogFactsIT {
     assertThat(told.get(0).serverName()).isEqualTo("one.test");
     assertThat(told.get(1))
         .isEqualTo(
-            new AccessRecord.Tls("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", null));
+            new LoggedRequest.Tls("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", null));
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.clockwise.config.ListenerProtocol;
 import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TlsConfig.ClientAuth;
 import io.clockwise.config.TlsConfig.Version;
-import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.testkit.LoggedRequest;
 import io.clockwise.testkit.RawClient;
 import io.clockwise.testkit.TestAuthority;
 import io.clockwise.testkit.TestBackend;
@@ -58,7 +58,7 @@ class ProxyTlsKeyIT {
   }
 
   /** Sends a request and returns what the log says of its key. */
-  private AccessRecord.@Nullable Key keyOf(TlsClient client) throws IOException {
+  private LoggedRequest.@Nullable Key keyOf(TlsClient client) throws IOException {
     int before = proxy.records().size();
     try (RawClient open = client.open(proxy.port())) {
       assertThat(open.get("/").status()).isEqualTo(200);
@@ -66,7 +66,7 @@ class ProxyTlsKeyIT {
     return logged(before);
   }
 
-  private AccessRecord.@Nullable Key logged(int before) {
+  private LoggedRequest.@Nullable Key logged(int before) {
     Awaitility.await().until(() -> proxy.records().size() > before);
     return proxy.records().get(before).choice().key();
   }
@@ -75,7 +75,7 @@ class ProxyTlsKeyIT {
   void serverNames() throws IOException {
     keyedBy(new KeySource.TlsServerName(null));
 
-    AccessRecord.Key one = keyOf(TlsClient.plain().named("one.test"));
+    LoggedRequest.Key one = keyOf(TlsClient.plain().named("one.test"));
     assertThat(one).isNotNull();
     assertThat(one.source()).isEqualTo("tlsServerName");
     assertThat(keyOf(TlsClient.plain().named("ONE.test"))).isEqualTo(one);
@@ -87,7 +87,7 @@ class ProxyTlsKeyIT {
   void namesInCertificatesOfClients() throws IOException {
     keyedBy(new KeySource.TlsClientCertificate(CertificatePart.SUBJECT, null));
 
-    AccessRecord.Key one = keyOf(TlsClient.showing(authority.of("client-1")));
+    LoggedRequest.Key one = keyOf(TlsClient.showing(authority.of("client-1")));
     assertThat(one).isNotNull();
     assertThat(one.source()).isEqualTo("tlsClientCertificate");
     assertThat(keyOf(TlsClient.showing(authority.of("client-1")).versions("TLSv1.2")))
@@ -101,7 +101,7 @@ class ProxyTlsKeyIT {
     keyedBy(new KeySource.TlsClientCertificate(CertificatePart.FINGERPRINT, null));
 
     var shown = authority.of("client-1");
-    AccessRecord.Key one = keyOf(TlsClient.showing(shown));
+    LoggedRequest.Key one = keyOf(TlsClient.showing(shown));
     assertThat(one).isNotNull();
     assertThat(keyOf(TlsClient.showing(shown))).isEqualTo(one);
     assertThat(keyOf(TlsClient.showing(authority.of("client-1")))).isNotNull().isNotEqualTo(one);

@@ -190,7 +190,8 @@ public record TestConfig(
     return withPool(made -> made.withRetry(retry));
   }
 
-  RoutingTable table(long epoch, Meters meters) {
+  /** Returns the routing table that it makes. */
+  public RoutingTable table(long epoch, Meters meters) {
     PoolConfig made = pool.apply(new PoolConfig(Ring.DEFAULT, backends, connections, timeouts));
     RouteConfig route =
         new RouteConfig(

@@ -8,6 +8,7 @@ import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.relay.DataPath;
+import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
@@ -39,7 +40,7 @@ public final class TestProxy implements AutoCloseable {
   private final RoutingTableRef tables;
   private final FrontShare share;
   private final List<ProxyVerticle> loops = new ArrayList<>();
-  private final List<AccessRecord> records = new CopyOnWriteArrayList<>();
+  private final List<LoggedRequest> records = new CopyOnWriteArrayList<>();
   private final Map<Integer, Set<Thread>> threads = new ConcurrentHashMap<>();
   private TestConfig config;
   private long epoch = 1;
@@ -51,15 +52,32 @@ public final class TestProxy implements AutoCloseable {
     this.tables = new RoutingTableRef(config.table(epoch, meters));
     for (int i = 0; i < loopCount; i++) {
       int loop = i;
-      loops.add(new ProxyVerticle(i, tables, meters, record -> ended(loop, record), share));
+      loops.add(new ProxyVerticle(i, tables, meters, new Records(loop), share));
     }
   }
 
-  private void ended(int loop, AccessRecord record) {
-    threads
-        .computeIfAbsent(loop, first -> ConcurrentHashMap.newKeySet())
-        .add(Thread.currentThread());
-    records.add(record);
+  /** Keeps what the access log is told by one event loop. */
+  private final class Records implements RequestLog {
+    private final int loop;
+    private AccessRecord record = new AccessRecord();
+
+    Records(int loop) {
+      this.loop = loop;
+    }
+
+    @Override
+    public AccessRecord next() {
+      record = new AccessRecord();
+      return record;
+    }
+
+    @Override
+    public void publish() {
+      threads
+          .computeIfAbsent(loop, first -> ConcurrentHashMap.newKeySet())
+          .add(Thread.currentThread());
+      records.add(LoggedRequest.of(record));
+    }
   }
 
   /** Returns the threads that have served requests with what belongs to an event loop. */
@@ -127,7 +145,7 @@ public final class TestProxy implements AutoCloseable {
   }
 
   /** Returns the finished requests, in the order of their end. */
-  public List<AccessRecord> records() {
+  public List<LoggedRequest> records() {
     return records;
   }
 

@@ -97,13 +97,13 @@ final class Front {
   /** The access log as one event loop sees it. */
   private record LoopLog(AccessLog log, int loop) implements RequestLog {
     @Override
-    public boolean isOn() {
-      return log.isOn();
+    public @Nullable AccessRecord next() {
+      return log.next(loop);
     }
 
     @Override
-    public void ended(AccessRecord record) {
-      log.offer(loop, record);
+    public void publish() {
+      log.publish(loop);
     }
   }
 }

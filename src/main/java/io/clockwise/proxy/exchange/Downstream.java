@@ -307,8 +307,6 @@ final class Downstream implements Seeker {
     long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
-    if (scope.log().isOn()) {
-      scope.log().ended(tally.toRecord(facts, table, status, endedBy, durationNanos));
-    }
+    tally.log(scope.log(), facts, table, status, endedBy, durationNanos);
   }
 }

@@ -2,7 +2,6 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
-import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.gate.peer.ClientCertificate;
@@ -11,7 +10,6 @@ import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.policy.RequestTarget;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -25,6 +23,7 @@ final class ServerRequestFacts implements ServedRequest {
   private final List<CidrBlock> trusted;
   private final @Nullable RequestTarget parts;
   private byte @Nullable [] client;
+  private @Nullable String host;
 
   ServerRequestFacts(HttpServerRequest request, ClientGate gate, List<CidrBlock> trusted) {
     this.request = request;
@@ -69,13 +68,13 @@ final class ServerRequestFacts implements ServedRequest {
 
   @Override
   public String host() {
-    String host = rawHost();
-    return host == null ? "" : HostName.of(host);
-  }
-
-  /** Returns the scheme that the client used. */
-  String scheme() {
-    return gate.scheme();
+    String known = host;
+    if (known == null) {
+      String raw = rawHost();
+      known = raw == null ? "" : HostName.of(raw);
+      host = known;
+    }
+    return known;
   }
 
   @Override
@@ -140,29 +139,12 @@ final class ServerRequestFacts implements ServedRequest {
   }
 
   @Override
-  public AccessRecord.Line line() {
-    return new AccessRecord.Line(
-        method(), target(), versionText(request.version()), scheme(), host());
+  public @Nullable String userAgent() {
+    return request.getHeader("user-agent");
   }
 
   @Override
-  public AccessRecord.Client client(String requestId) {
-    return new AccessRecord.Client(
-        IpText.of(clientAddress()),
-        request.getHeader("user-agent"),
-        request.getHeader("referer"),
-        requestId);
-  }
-
-  private static String versionText(@Nullable HttpVersion version) {
-    if (version == null) {
-      return "";
-    }
-    return switch (version) {
-      case HTTP_1_0 -> "HTTP/1.0";
-      case HTTP_1_1 -> "HTTP/1.1";
-      case HTTP_2 -> "HTTP/2.0";
-      case HTTP_3 -> "HTTP/3.0";
-    };
+  public @Nullable String referer() {
+    return request.getHeader("referer");
   }
 }

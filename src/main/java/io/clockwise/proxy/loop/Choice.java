@@ -86,20 +86,18 @@ public record Choice(
     return new Choice(route, backup, other, -1, ChosenBy.BACKUP, null, rehashed);
   }
 
-  /** Returns what the log is told. */
-  public AccessRecord.Choice toRecord() {
-    return new AccessRecord.Choice(
-        route.config().name(),
-        target == null ? null : target.name(),
-        idOf(owner),
-        idOf(backend),
-        backend < 0 || target == null ? null : target.backend(backend).address().toString(),
-        target == null ? null : chosenBy,
-        offOwner,
-        key == null ? null : new AccessRecord.Key(key.source(), key.value().hash()));
-  }
-
-  private @Nullable String idOf(int index) {
-    return index < 0 || target == null ? null : target.backend(index).id();
+  /** Tells the log. */
+  void fill(AccessRecord record) {
+    record.route(route.config().name());
+    if (target != null) {
+      String ownerId = owner < 0 ? null : target.backend(owner).id();
+      record.pool(target.name(), chosenBy, ownerId, offOwner);
+      if (backend >= 0) {
+        record.backend(target.backend(backend).id(), target.addressText(backend));
+      }
+    }
+    if (key != null) {
+      record.key(key.source(), key.value().hash());
+    }
   }
 }

@@ -14,6 +14,7 @@ import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
 import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** What the requests of one event loop share; used on that loop only. */
@@ -30,6 +31,7 @@ public final class LoopScope {
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
   private final SplittableRandom random = new SplittableRandom();
+  private final byte[] digits = new byte[32];
   private ViaField via = new ViaField("");
   private String viaInstance = "";
   private boolean stopping;
@@ -134,7 +136,15 @@ public final class LoopScope {
 
   /** Returns a new request id: 32 hexadecimal digits. */
   public String newRequestId() {
-    return hex(random.nextLong()) + hex(random.nextLong());
+    writeHex(random.nextLong(), 0);
+    writeHex(random.nextLong(), 16);
+    return new String(digits, StandardCharsets.ISO_8859_1);
+  }
+
+  private void writeHex(long value, int at) {
+    for (int i = 0; i < 16; i++) {
+      digits[at + i] = (byte) Character.forDigit((int) (value >>> 60 - 4 * i) & 15, 16);
+    }
   }
 
   /** Returns 64 random bits. */
@@ -147,11 +157,5 @@ public final class LoopScope {
     byte[] nonce = new byte[16];
     random.nextBytes(nonce);
     return nonce;
-  }
-
-  /** Returns 16 hexadecimal digits. */
-  public static String hex(long value) {
-    String digits = Long.toHexString(value);
-    return "0".repeat(16 - digits.length()) + digits;
   }
 }

@@ -1,8 +1,10 @@
 package io.clockwise.proxy.loop;
 
+import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.peer.Origin;
+import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.route.RequestFacts;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +22,45 @@ public interface ServedRequest extends RequestFacts {
   /** Tells whether the peer's own claims about the client are believed. */
   boolean isPeerTrusted();
 
-  /** Returns what was asked, for the log. */
-  AccessRecord.Line line();
+  /** Returns the User-Agent field; null without one. */
+  @Nullable String userAgent();
 
-  /** Returns who asked, for the log. */
-  AccessRecord.Client client(String requestId);
+  /** Returns the Referer field; null without one. */
+  @Nullable String referer();
+
+  /** Returns the version as it is written, such as {@code HTTP/1.1}; empty when there is none. */
+  default String versionText() {
+    @Nullable HttpVersion version = version();
+    if (version == null) { // so malformed that the server does not know
+      return "";
+    }
+    return switch (version) {
+      case HTTP_1_0 -> "HTTP/1.0";
+      case HTTP_1_1 -> "HTTP/1.1";
+      case HTTP_2 -> "HTTP/2.0";
+      case HTTP_3 -> "HTTP/3.0";
+    };
+  }
+
+  /** Returns the scheme that the client used. */
+  default String scheme() {
+    return gate().scheme();
+  }
+
+  /** Returns the text of the client's address; ready made, unless a proxy names the client. */
+  default String clientText() {
+    byte[] client = clientAddress();
+    Origin origin = gate().origin();
+    return client == origin.peer() ? origin.addressText() : IpText.of(client);
+  }
+
+  /** Returns the number of the client's connection. */
+  default long connection() {
+    return gate().number();
+  }
+
+  /** Returns what the TLS handshake told; null on a connection without TLS. */
+  default @Nullable TlsFacts tls() {
+    return gate().tls();
+  }
 }

@@ -1,8 +1,8 @@
 package io.clockwise.proxy.loop;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;
@@ -20,7 +20,9 @@ public final class Tally {
   private long upstream;
   private boolean upstreamReused;
   private @Nullable FailureKind failure;
-  private String requestId = "";
+  private @Nullable String requestId = ""; // null: the next two in its place
+  private long requestIdHigh;
+  private long requestIdLow;
   private long requestBytes;
   private long responseBytes;
 
@@ -94,8 +96,16 @@ public final class Tally {
     tries.add(attempt);
   }
 
+  /** Notes the request's id, as the backend is told. */
   public void requestId(String id) {
     requestId = id;
+  }
+
+  /** Notes the request's id: these 128 bits as 32 hexadecimal digits. */
+  public void requestId(long high, long low) {
+    requestId = null;
+    requestIdHigh = high;
+    requestIdLow = low;
   }
 
   /** Notes how many body bytes have passed so far. */
@@ -130,27 +140,46 @@ public final class Tally {
     return responseBytes;
   }
 
-  /** Returns what the log is told in the end. */
-  public AccessRecord toRecord(
-      ServedRequest request, RoutingTable table, int status, EndedBy endedBy, long durationNanos) {
-    return new AccessRecord(
-        request.line(),
-        request.client(requestId),
-        connections(request.gate()),
-        choice == null ? null : choice.toRecord(),
-        tries,
-        new AccessRecord.Result(
-            status, requestBytes, responseBytes, failure, endedBy, timeline.phase()),
-        timeline.toRecord(durationNanos),
-        new AccessRecord.Table(table.revision(), table.epoch()));
+  /** Tells the log, if it wants to know, what there is to know in the end. */
+  public void log(
+      RequestLog log,
+      ServedRequest request,
+      RoutingTable table,
+      int status,
+      EndedBy endedBy,
+      long durationNanos) {
+    AccessRecord record = log.next();
+    if (record == null) {
+      return;
+    }
+    fill(record, request);
+    record.result(status, requestBytes, responseBytes, failure, endedBy, timeline.phase());
+    timeline.fill(record, durationNanos);
+    record.table(table.revision(), table.epoch());
+    log.publish();
   }
 
-  private AccessRecord.Connections connections(ClientGate gate) {
-    TlsFacts tls = gate.tls();
-    return new AccessRecord.Connections(
-        gate.number(),
-        upstream,
-        upstreamReused,
-        tls == null ? null : new AccessRecord.Tls(tls.protocol(), tls.cipher(), tls.serverName()));
+  private void fill(AccessRecord record, ServedRequest request) {
+    record.line(
+        request.method(),
+        request.target(),
+        request.versionText(),
+        request.scheme(),
+        request.host());
+    record.client(request.clientText(), request.userAgent(), request.referer());
+    if (requestId == null) {
+      record.requestId(requestIdHigh, requestIdLow);
+    } else {
+      record.requestId(requestId);
+    }
+    record.connections(request.connection(), upstream, upstreamReused);
+    TlsFacts tls = request.tls();
+    if (tls != null) {
+      record.tls(tls.protocol(), tls.cipher(), tls.serverName());
+    }
+    if (choice != null) {
+      choice.fill(record);
+    }
+    record.tries(tries);
   }
 }

@@ -63,7 +63,8 @@ public final class Timeline {
     return System.nanoTime() - startNanos;
   }
 
-  public AccessRecord.Times toRecord(long durationNanos) {
-    return new AccessRecord.Times(startMillis, durationNanos, leaseNanos, firstByteNanos);
+  /** Tells the log. */
+  void fill(AccessRecord record, long durationNanos) {
+    record.times(startMillis, durationNanos, leaseNanos, firstByteNanos);
   }
 }

@@ -1,18 +1,16 @@
 package io.clockwise.proxy.policy;
 
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import org.jspecify.annotations.Nullable;
 
-/** Takes the facts of finished requests; called on event loops, so it never blocks. */
-@FunctionalInterface
+/** Takes the facts of finished requests from one event loop; never blocks it. */
 public interface RequestLog {
-  /** Keeps nothing. */
-  RequestLog NONE = record -> {};
+  /**
+   * Returns an empty record to fill in, for {@link #publish}; null when none is wanted, or there is
+   * no room.
+   */
+  @Nullable AccessRecord next();
 
-  /** Tells whether records are wanted; when not, none need be made. */
-  default boolean isOn() {
-    return true;
-  }
-
-  /** Takes the facts of one finished request. */
-  void ended(AccessRecord record);
+  /** Hands over the record that {@link #next} returned last; it is not to be touched any more. */
+  void publish();
 }

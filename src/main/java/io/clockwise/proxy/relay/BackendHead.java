@@ -134,9 +134,7 @@ final class BackendHead {
     long high = scope.randomBits();
     long low = scope.randomBits();
     into.add(REQUEST_ID).addHex(high).addHex(low).end();
-    if (scope.log().isOn()) {
-      tally.requestId(LoopScope.hex(high) + LoopScope.hex(low));
-    }
+    tally.requestId(high, low);
     if (parser.chunked()) {
       into.add(CHUNKED);
     }

@@ -364,9 +364,7 @@ final class RelayExchange implements Seeker {
     long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
-    if (scope.log().isOn()) {
-      scope.log().ended(tally.toRecord(request, table(), status, endedBy, durationNanos));
-    }
+    tally.log(scope.log(), request, table(), status, endedBy, durationNanos);
     boolean closes = closing;
     boolean bodyLeft =
         !body.isMalformed() && !body.isDone() && !tally.isLate() && body.framing() != Framing.CLOSE;

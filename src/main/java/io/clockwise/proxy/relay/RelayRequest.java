@@ -2,7 +2,6 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
-import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.peer.ClientCertificate;
 import io.clockwise.proxy.gate.peer.TlsFacts;
@@ -13,7 +12,6 @@ import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.proxy.wire.TextCache;
-import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -138,6 +136,9 @@ final class RelayRequest implements ServedRequest {
 
   @Override
   public String method() {
+    if (malformed) {
+      return "";
+    }
     String known = method;
     if (known == null) {
       known = texts.of(head, parser.methodFrom(), parser.methodTo());
@@ -163,6 +164,9 @@ final class RelayRequest implements ServedRequest {
 
   @Override
   public String host() {
+    if (malformed) {
+      return "";
+    }
     String known = host;
     if (known == null) {
       String raw = rawHost();
@@ -174,6 +178,9 @@ final class RelayRequest implements ServedRequest {
 
   @Override
   public String target() {
+    if (malformed) {
+      return "";
+    }
     String known = target;
     if (known == null) {
       known = texts.of(head, parser.targetFrom(), parser.targetTo());
@@ -284,24 +291,12 @@ final class RelayRequest implements ServedRequest {
   }
 
   @Override
-  public AccessRecord.Line line() {
-    if (malformed) {
-      return new AccessRecord.Line("", "", "HTTP/1.1", gate().scheme(), "");
-    }
-    return new AccessRecord.Line(
-        method(),
-        target(),
-        parser.minorVersion() == 0 ? "HTTP/1.0" : "HTTP/1.1",
-        gate().scheme(),
-        host());
+  public @Nullable String userAgent() {
+    return header("user-agent");
   }
 
   @Override
-  public AccessRecord.Client client(String requestId) {
-    return new AccessRecord.Client(
-        clientAddress() == gate().peer() ? gate().peerText() : IpText.of(clientAddress()),
-        header("user-agent"),
-        header("referer"),
-        requestId);
+  public @Nullable String referer() {
+    return header("referer");
   }
 }

@@ -35,8 +35,8 @@ public final class LogOutput {
             Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  void write(byte[] lines) throws IOException {
-    stream.write(lines);
+  void write(byte[] lines, int length) throws IOException {
+    stream.write(lines, 0, length);
   }
 
   /** Opens the file by its name again, as log rotation wants. */

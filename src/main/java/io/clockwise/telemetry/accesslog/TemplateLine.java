@@ -1,13 +1,16 @@
 package io.clockwise.telemetry.accesslog;
 
+import io.clockwise.model.ChosenBy;
+import io.clockwise.model.FailureKind;
 import io.clockwise.model.LogVariable;
-import java.time.Instant;
+import io.clockwise.model.OffOwner;
+import io.clockwise.telemetry.accesslog.LineBytes.Escape;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +24,29 @@ public final class TemplateLine implements LineFormat {
   private static final String COMBINED =
       "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent"
           + " \"$http_referer\" \"$http_user_agent\"";
-  private static final HexFormat HEX = HexFormat.of();
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final Map<FailureKind, byte[]> FAILURE =
+      LineBytes.words("", FailureKind.class, "");
+  private static final Map<EndedBy, byte[]> ENDED_BY = LineBytes.words("", EndedBy.class, "");
+  private static final Map<Phase, byte[]> PHASE = LineBytes.words("", Phase.class, "");
+  private static final Map<ChosenBy, byte[]> CHOSEN_BY = LineBytes.words("", ChosenBy.class, "");
+  private static final Map<OffOwner, byte[]> OFF_OWNER = LineBytes.words("", OffOwner.class, "");
 
   /** A text, or a variable behind it. */
-  private record Part(String text, @Nullable LogVariable variable) {}
+  private static final class Part {
+    final byte[] text;
+    final @Nullable LogVariable variable;
+
+    Part(String text, @Nullable LogVariable variable) {
+      this.text = LineBytes.ascii(text);
+      this.variable = variable;
+    }
+  }
 
   private final List<Part> parts = new ArrayList<>();
+  private final SecondText isoSeconds = SecondText.iso();
+  private final SecondText localSeconds = new SecondText(LOCAL::format);
 
   /**
    * Compiles a template.
@@ -45,7 +63,7 @@ public final class TemplateLine implements LineFormat {
       parts.add(new Part(template.substring(end, matcher.start()), variable));
       end = matcher.end();
     }
-    parts.add(new Part(template.substring(end), null));
+    parts.add(new Part(template.substring(end) + "\n", null));
   }
 
   /** Returns the combined log format of Apache httpd and nginx. */
@@ -54,134 +72,163 @@ public final class TemplateLine implements LineFormat {
   }
 
   @Override
-  public void append(AccessRecord record, StringBuilder into) {
-    for (Part part : parts) {
-      into.append(part.text());
-      if (part.variable() != null) {
-        String value = value(part.variable(), record);
-        escaped(value == null || value.isEmpty() ? "-" : value, into);
+  public void append(AccessRecord record, LineBytes into) {
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      into.raw(part.text);
+      if (part.variable != null) {
+        value(part.variable, record, into);
       }
     }
-    into.append('\n');
   }
 
-  private static @Nullable String value(LogVariable variable, AccessRecord record) {
-    return switch (variable) {
-      case REMOTE_ADDR, REMOTE_USER, HTTP_REFERER, HTTP_USER_AGENT, REQUEST_ID ->
-          ofClient(variable, record.client());
-      case REQUEST, REQUEST_METHOD, REQUEST_URI, URI, ARGS, SERVER_PROTOCOL, SCHEME, HOST ->
-          ofLine(variable, record.line());
-      case TIME_LOCAL,
-          TIME_ISO8601,
-          MSEC,
-          REQUEST_TIME,
-          UPSTREAM_CONNECT_TIME,
-          UPSTREAM_HEADER_TIME ->
-          ofTimes(variable, record.times());
-      case STATUS, BODY_BYTES_SENT, REQUEST_BODY_BYTES, FAILURE, ENDED_BY, PHASE ->
-          ofResult(variable, record.result());
-      case CONNECTION, UPSTREAM_CONNECTION, SSL_PROTOCOL, SSL_CIPHER, SSL_SERVER_NAME ->
-          ofConnections(variable, record.connections());
-      case FAILED_TRIES -> Integer.toString(record.tries().size());
-      case ROUTE, POOL, BACKEND, OWNER, KEY_HASH, CHOSEN_BY, OFF_OWNER, UPSTREAM_ADDR ->
-          record.choice() == null ? null : ofChoice(variable, record.choice());
-    };
+  private void value(LogVariable variable, AccessRecord record, LineBytes into) {
+    switch (variable) {
+      case REMOTE_USER -> into.raw('-');
+      case TIME_LOCAL -> into.raw(localSeconds.of(record.startMillis));
+      case TIME_ISO8601 -> isoSeconds.appendIso(record.startMillis, into);
+      case REQUEST_ID -> requestId(record, into);
+      case REQUEST, REQUEST_URI, URI, ARGS -> target(variable, record, into);
+      case REMOTE_ADDR,
+          HTTP_REFERER,
+          HTTP_USER_AGENT,
+          REQUEST_METHOD,
+          SERVER_PROTOCOL,
+          SCHEME,
+          HOST,
+          SSL_PROTOCOL,
+          SSL_CIPHER,
+          SSL_SERVER_NAME,
+          ROUTE,
+          POOL,
+          BACKEND,
+          OWNER,
+          UPSTREAM_ADDR ->
+          text(textOf(variable, record), into);
+      case MSEC, REQUEST_TIME, UPSTREAM_CONNECT_TIME, UPSTREAM_HEADER_TIME ->
+          seconds(variable, record, into);
+      case STATUS,
+          BODY_BYTES_SENT,
+          REQUEST_BODY_BYTES,
+          CONNECTION,
+          UPSTREAM_CONNECTION,
+          FAILED_TRIES,
+          KEY_HASH ->
+          number(variable, record, into);
+      case FAILURE -> word(FAILURE, record.failure, into);
+      case ENDED_BY -> word(ENDED_BY, record.endedBy, into);
+      case PHASE -> word(PHASE, record.phase, into);
+      case CHOSEN_BY -> word(CHOSEN_BY, record.chosenBy, into);
+      case OFF_OWNER -> word(OFF_OWNER, record.offOwner, into);
+    }
   }
 
-  private static @Nullable String ofClient(LogVariable variable, AccessRecord.Client client) {
+  private static @Nullable String textOf(LogVariable variable, AccessRecord record) {
     return switch (variable) {
-      case REMOTE_ADDR -> client.address();
-      case HTTP_REFERER -> client.referer();
-      case HTTP_USER_AGENT -> client.userAgent();
-      case REQUEST_ID -> client.requestId();
+      case REMOTE_ADDR -> record.client;
+      case HTTP_REFERER -> record.referer;
+      case HTTP_USER_AGENT -> record.userAgent;
+      case REQUEST_METHOD -> record.method;
+      case SERVER_PROTOCOL -> record.version;
+      case SCHEME -> record.scheme;
+      case HOST -> record.host;
+      case SSL_PROTOCOL -> record.tlsProtocol;
+      case SSL_CIPHER -> record.tlsCipher;
+      case SSL_SERVER_NAME -> record.tlsServerName;
+      case ROUTE -> record.route;
+      case POOL -> record.pool;
+      case BACKEND -> record.backend;
+      case OWNER -> record.owner;
+      case UPSTREAM_ADDR -> record.address;
       default -> null;
     };
   }
 
-  private static @Nullable String ofConnections(
-      LogVariable variable, AccessRecord.Connections connections) {
-    AccessRecord.Tls tls = connections.tls();
-    return switch (variable) {
-      case CONNECTION -> Long.toString(connections.client());
-      case UPSTREAM_CONNECTION ->
-          connections.upstream() > 0 ? Long.toString(connections.upstream()) : null;
-      case SSL_PROTOCOL -> tls == null ? null : tls.protocol();
-      case SSL_CIPHER -> tls == null ? null : tls.cipher();
-      case SSL_SERVER_NAME -> tls == null ? null : tls.serverName();
-      default -> null;
-    };
+  private static void requestId(AccessRecord record, LineBytes into) {
+    if (record.requestId != null) {
+      text(record.requestId, into);
+    } else {
+      into.hex(record.requestIdHigh);
+      into.hex(record.requestIdLow);
+    }
   }
 
-  private static @Nullable String ofLine(LogVariable variable, AccessRecord.Line line) {
-    int mark = line.target().indexOf('?');
-    return switch (variable) {
-      case REQUEST -> line.method() + " " + line.target() + " " + line.version();
-      case REQUEST_METHOD -> line.method();
-      case REQUEST_URI -> line.target();
-      case URI -> mark < 0 ? line.target() : line.target().substring(0, mark);
-      case ARGS -> mark < 0 ? null : line.target().substring(mark + 1);
-      case SERVER_PROTOCOL -> line.version();
-      case SCHEME -> line.scheme();
-      case HOST -> line.host();
-      default -> null;
-    };
-  }
-
-  private static @Nullable String ofTimes(LogVariable variable, AccessRecord.Times times) {
-    Instant start = Instant.ofEpochMilli(times.startMillis());
-    return switch (variable) {
-      case TIME_LOCAL -> LOCAL.format(start);
-      case TIME_ISO8601 -> start.toString();
-      case MSEC -> seconds(times.startMillis());
-      case REQUEST_TIME -> seconds(times.durationNanos() / 1_000_000);
-      case UPSTREAM_CONNECT_TIME -> seconds(times.leaseNanos() / 1_000_000);
-      case UPSTREAM_HEADER_TIME -> seconds(times.firstByteNanos() / 1_000_000);
-      default -> null;
-    };
-  }
-
-  private static @Nullable String seconds(long millis) {
-    return millis < 0 ? null : String.format(Locale.ROOT, "%d.%03d", millis / 1000, millis % 1000);
-  }
-
-  private static @Nullable String ofResult(LogVariable variable, AccessRecord.Result result) {
-    return switch (variable) {
-      case STATUS -> Integer.toString(result.status());
-      case BODY_BYTES_SENT -> Long.toString(result.responseBytes());
-      case REQUEST_BODY_BYTES -> Long.toString(result.requestBytes());
-      case FAILURE -> result.failure() == null ? null : word(result.failure());
-      case ENDED_BY -> word(result.endedBy());
-      case PHASE -> word(result.phase());
-      default -> null;
-    };
-  }
-
-  private static @Nullable String ofChoice(LogVariable variable, AccessRecord.Choice choice) {
-    return switch (variable) {
-      case ROUTE -> choice.route();
-      case POOL -> choice.pool();
-      case BACKEND -> choice.backend();
-      case UPSTREAM_ADDR -> choice.address();
-      case OWNER -> choice.owner();
-      case KEY_HASH -> choice.key() == null ? null : HEX.toHexDigits(choice.key().hash());
-      case CHOSEN_BY -> choice.chosenBy() == null ? null : word(choice.chosenBy());
-      case OFF_OWNER -> choice.offOwner() == null ? null : word(choice.offOwner());
-      default -> null;
-    };
-  }
-
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static void escaped(String value, StringBuilder into) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\' || c < 0x20 || c >= 0x7f) {
-        into.append("\\x").append(HEX.toHexDigits((byte) c));
-      } else {
-        into.append(c);
+  private static void target(LogVariable variable, AccessRecord record, LineBytes into) {
+    String target = record.target;
+    int end = record.targetLength;
+    int mark = target.indexOf('?');
+    mark = mark < 0 ? end : Math.min(mark, end);
+    switch (variable) {
+      case URI -> text(target, 0, mark, into);
+      case ARGS -> text(target, Math.min(mark + 1, end), end, into);
+      case REQUEST_URI -> text(target, 0, end, into);
+      default -> {
+        into.text(record.method, Escape.HEX);
+        into.raw(' ');
+        into.text(target, 0, end, Escape.HEX);
+        into.raw(' ');
+        into.text(record.version, Escape.HEX);
       }
+    }
+  }
+
+  private static void seconds(LogVariable variable, AccessRecord record, LineBytes into) {
+    long millis =
+        switch (variable) {
+          case MSEC -> record.startMillis;
+          case REQUEST_TIME -> record.durationNanos / 1_000_000;
+          case UPSTREAM_CONNECT_TIME -> Math.floorDiv(record.leaseNanos, 1_000_000L);
+          default -> Math.floorDiv(record.firstByteNanos, 1_000_000L);
+        };
+    if (millis < 0) {
+      into.raw('-');
+    } else {
+      into.thousandths(millis);
+    }
+  }
+
+  private static void number(LogVariable variable, AccessRecord record, LineBytes into) {
+    switch (variable) {
+      case STATUS -> into.number(record.status);
+      case BODY_BYTES_SENT -> into.number(record.responseBytes);
+      case REQUEST_BODY_BYTES -> into.number(record.requestBytes);
+      case CONNECTION -> into.number(record.connection);
+      case FAILED_TRIES -> into.number(record.tries.size());
+      case UPSTREAM_CONNECTION -> {
+        if (record.upstreamConnection > 0) {
+          into.number(record.upstreamConnection);
+        } else {
+          into.raw('-');
+        }
+      }
+      default -> {
+        if (record.keySource != null) {
+          into.hex(record.keyHash);
+        } else {
+          into.raw('-');
+        }
+      }
+    }
+  }
+
+  private static <E extends Enum<E>> void word(
+      Map<E, byte[]> words, @Nullable E value, LineBytes into) {
+    if (value == null) {
+      into.raw('-');
+    } else {
+      into.word(words, value);
+    }
+  }
+
+  private static void text(@Nullable String value, LineBytes into) {
+    text(value == null ? "" : value, 0, value == null ? 0 : value.length(), into);
+  }
+
+  private static void text(String value, int from, int to, LineBytes into) {
+    if (from == to) {
+      into.raw('-');
+    } else {
+      into.text(value, from, to, Escape.HEX);
     }
   }
 }

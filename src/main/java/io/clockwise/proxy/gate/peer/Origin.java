@@ -4,6 +4,7 @@ import io.clockwise.model.IpText;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /** Where a connection comes from: its socket's other end, or whom a believed sender names. */
 public final class Origin {
@@ -15,17 +16,19 @@ public final class Origin {
 
   private final byte[] peer;
   private final String peerText;
+  private final String addressText;
   private final int localPort;
 
-  private Origin(byte[] peer, String peerText, int localPort) {
+  private Origin(byte[] peer, @Nullable String peerText, int localPort) {
     this.peer = peer;
-    this.peerText = peerText;
+    this.addressText = IpText.of(peer);
+    this.peerText = peerText == null ? addressText : peerText;
     this.localPort = localPort;
   }
 
   /** Returns the origin that a believed sender names: an address of 4 or 16 bytes. */
   public static Origin named(byte[] peer, int localPort) {
-    return new Origin(peer.clone(), IpText.of(peer), localPort);
+    return new Origin(peer.clone(), null, localPort);
   }
 
   /** Returns the origin that the socket shows. */
@@ -65,6 +68,11 @@ public final class Origin {
   /** Returns the text of that address, or {@value #UNKNOWN}. */
   public String peerText() {
     return peerText;
+  }
+
+  /** Returns the text of that address, of zeros when there is none. */
+  public String addressText() {
+    return addressText;
   }
 
   /** Returns the port that the client connected to; 0 when there is none. */
