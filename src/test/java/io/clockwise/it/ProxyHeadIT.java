@@ -226,6 +226,10 @@ class ProxyHeadIT {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
+        "400 | PUT /x HTTP/1.0^Content-Length: 1^Content-Length: 2^^",
+        "400 | GET /x HTTP/1.1^Host: a^X: b^ c^^",
+        "400 | PUT /x HTTP/1.1^Host: a^Content-Rength: 5^^",
+        "400 | GET /x HTTP/1.1^Host: a^Sec-WebSocket-Key1: 1^Sec-WebSocket-Key2: 2^^",
         "400 | GET /x HTTP/1.1^^",
         "400 | GET /x HTTP/1.1^Host: a^Host: b^^",
         "400 | GET /x HTTP/1.1^Host: a b^^",

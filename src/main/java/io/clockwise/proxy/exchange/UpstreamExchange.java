@@ -32,7 +32,7 @@ final class UpstreamExchange implements Attempt.Course {
   private final @Nullable Duration total;
   private final BackendSearch search;
   private final Deadline deadline;
-  private final Deadline end;
+  private @Nullable Deadline end;
   private @Nullable Attempt attempt;
   private @Nullable Tunnel tunnel;
   private boolean over;
@@ -49,7 +49,6 @@ final class UpstreamExchange implements Attempt.Course {
         new Retrial(
             scope, client, client.facts().method(), route.retry().over(pool.retry()), search);
     this.deadline = new Deadline(scope.vertx());
-    this.end = new Deadline(scope.vertx());
   }
 
   /* A call of gRPC may be quiet for as long as a tunnel; its own deadline is its client's affair. */
@@ -65,6 +64,7 @@ final class UpstreamExchange implements Attempt.Course {
       client.request().pause();
     }
     if (total != null) {
+      end = new Deadline(scope.vertx());
       end.arm(total.toMillis(), this::tookTooLong);
     }
     scope.retries().of(search.pool()).request(System.nanoTime());
@@ -128,7 +128,7 @@ final class UpstreamExchange implements Attempt.Course {
 
   @Override
   public void switched(Attempt done, TunnelEnd backend, Handshake handshake, MultiMap answer) {
-    end.cancel();
+    cancelEnd();
     deadline.cancel();
     Tunnel.Owner owner = new Tunnel.Owner(search.pool().name(), search.backendId());
     Tunnel begun = new Tunnel(owner, handshake.tell(answer), backend, deadline);
@@ -177,7 +177,7 @@ final class UpstreamExchange implements Attempt.Course {
       return;
     }
     deadline.cancel();
-    end.cancel();
+    cancelEnd();
     noteBytes();
     if (over) {
       return;
@@ -187,6 +187,12 @@ final class UpstreamExchange implements Attempt.Course {
     search.cancel();
     if (attempt != null) {
       attempt.abandon();
+    }
+  }
+
+  private void cancelEnd() {
+    if (end != null) {
+      end.cancel();
     }
   }
 

@@ -81,7 +81,7 @@ class MomentsTest {
             () -> {
               expired.add("self");
               other.cancel();
-              self[0].arm(100, 100);
+              self[0].arm(100L * expired.size(), 100);
             });
     other.arm(0, 50);
     self[0].arm(0, 50);
