@@ -33,6 +33,7 @@ public final class Decision {
   int backend = -1;
   int owner = -1;
   boolean keyed;
+  boolean missedKey;
   final RoutingKey key = new RoutingKey();
   int keySource = -1;
   ChosenBy chosenBy = ChosenBy.PLACEMENT;
@@ -45,6 +46,7 @@ public final class Decision {
     backend = -1;
     owner = -1;
     keyed = false;
+    missedKey = false;
     keySource = -1;
     chosenBy = ChosenBy.PLACEMENT;
   }

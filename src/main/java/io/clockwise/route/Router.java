@@ -39,8 +39,22 @@ public final class Router {
     this.random = random;
   }
 
-  /** Decides by this table; the answer is valid until the next call. */
+  /** Decides by this table, and counts it; the answer is valid until the next call. */
   public Decision decide(RoutingTable table, RequestFacts facts) {
+    Decision made = look(table, facts);
+    count(made);
+    return made;
+  }
+
+  /** Counts a decision that {@link #look} made and that is acted on. */
+  public void count(Decision made) {
+    if (made.missedKey) {
+      meters.missingKey();
+    }
+  }
+
+  /** Decides without counting: another may have to decide the same again. */
+  public Decision look(RoutingTable table, RequestFacts facts) {
     if (epoch != table.epoch()) {
       epoch = table.epoch();
       keyless.retain(table.pools().keySet());
@@ -67,7 +81,7 @@ public final class Router {
     decision.keySource = route.keys().extract(facts, extraction);
     boolean keyed = decision.keySource >= 0;
     if (!keyed && !route.config().key().isEmpty()) {
-      meters.missingKey(); // a route that wants no key misses none
+      decision.missedKey = true; // a route that wants no key misses none
     }
     if (!keyed && route.config().onMissingKey() == MissingKeyPolicy.REJECT) {
       decision.chosenBy = ChosenBy.FALLBACK;

@@ -2,6 +2,7 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.proxy.wire.ChunkScanner;
 import io.clockwise.proxy.wire.HeadFields;
+import io.clockwise.proxy.wire.RequestHeadParser;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,11 @@ final class BodyCourse implements ChunkScanner.Sink {
     if (how == Framing.CHUNKED) {
       scanner.begin();
     }
+  }
+
+  /** Begins that of a request whose head was read. */
+  void begin(RequestHeadParser head) {
+    begin(head.chunked() ? Framing.CHUNKED : Framing.LENGTH, Math.max(0, head.contentLength()));
   }
 
   /** Returns how its end is known. */

@@ -53,6 +53,11 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     this.deadline = new Moment(moments, this::late);
   }
 
+  /** Forgets the request before. */
+  void forget() {
+    answer.begin();
+  }
+
   /** Sends the head on a connection. */
   void begin(RawConnection granted) {
     connection = granted;

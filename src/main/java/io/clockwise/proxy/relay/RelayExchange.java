@@ -111,10 +111,10 @@ final class RelayExchange implements Seeker {
     open(from, by);
     plan = as;
     closing = !parser.keepsAlive();
-    body.begin(
-        parser.chunked() ? Framing.CHUNKED : Framing.LENGTH, Math.max(0, parser.contentLength()));
+    body.begin(parser);
     bodyExpected = !body.isDone();
     from.gate().reading(bodyExpected);
+    scope.router().count(decision);
     tally.chosen(Choice.of(decision));
     long now = tally.timeline().startNanos();
     if (as.totalNanos() >= 0) {
@@ -139,6 +139,7 @@ final class RelayExchange implements Seeker {
     over = false;
     sentStatus = 0;
     use++;
+    attempt.forget();
     tally.begin(System.currentTimeMillis(), System.nanoTime());
     scope.meters().requestStarted();
     from.gate().requestBegun();

@@ -3,7 +3,6 @@ package io.clockwise.proxy.relay;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.relay.BodyCourse.Framing;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFault;
 import io.clockwise.proxy.wire.HeadFields;
@@ -262,7 +261,7 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
         || request.heads().has(FieldName.MAX_FORWARDS)) {
       return false;
     }
-    Decision decision = loop.scope().router().decide(table, request);
+    Decision decision = loop.scope().router().look(table, request);
     if (decision.kind() != Decision.Kind.ROUTED) {
       return false;
     }
@@ -285,11 +284,9 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
   private void handOver(RelayRequest request, ByteBuf bytes, int length) {
     state = State.HANDED;
     passed++;
-    RequestHeadParser parser = request.parser();
     BodyCourse body = handed == null ? new BodyCourse() : handed;
     handed = body;
-    body.begin(
-        parser.chunked() ? Framing.CHUNKED : Framing.LENGTH, Math.max(0, parser.contentLength()));
+    body.begin(request.parser());
     fire(bytes.readRetainedSlice(length));
   }
 
@@ -336,8 +333,8 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
       end(rest);
     } else {
       state = State.FREE;
-      goOn();
     }
+    goOn();
   }
 
   private void goOn() {
