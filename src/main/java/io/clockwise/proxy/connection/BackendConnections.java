@@ -17,7 +17,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  * The connections of one event loop to one backend address: those that are there, a limit on the
  * requests on all of them, and a bounded queue of those who wait.
  *
- * <p>A connection that comes back is handed on in a later turn of the loop. What its read brought
- * beyond the answer has then been seen, and has closed it: it can never be taken for the answer to
- * the next request.
+ * <p>A connection that comes back is handed on when its read is over: what it brought beyond the
+ * answer has closed it, and is never taken for the answer to the next request.
  */
 public final class BackendConnections {
   private final Scope scope;
@@ -37,7 +35,7 @@ public final class BackendConnections {
   private final OnFull onFull;
   private final Lines lines;
   private final @Nullable NameWatch nameWatch;
-  private final List<Dialling> dialling = new ArrayList<>();
+  private final List<Dial.Waiting> dialling = new ArrayList<>();
   private final Deque<Lease> waiting = new ArrayDeque<>();
   private int requests;
   private int tunnels;
@@ -46,17 +44,6 @@ public final class BackendConnections {
 
   /** What the connections of a pool on an event loop have in common. */
   record Scope(Vertx vertx, Agents agents, BackendNames names, UpstreamMeters meters) {}
-
-  /** A connection in the making, and who waits for room on it. */
-  private record Dialling(@Nullable Source client, boolean http1, List<Lease> leases) {
-    boolean fits(Lease lease, @Nullable Source whose) {
-      return !http1
-          && !lease.isFresh()
-          && !lease.isByHttp1()
-          && leases.size() < Agents.STREAMS
-          && Objects.equals(client, whose);
-    }
-  }
 
   BackendConnections(Scope scope, BackendAddress address, ConnectionLimits limits, OnFull onFull) {
     this.scope = scope;
@@ -79,7 +66,7 @@ public final class BackendConnections {
   public void acquire(Lease lease, boolean fresh) {
     lease.from(this, fresh);
     if (lease.isForTunnel() && hasEnoughTunnels()) {
-      lease.refused(tooManyTunnels());
+      lease.refused(UpstreamFault.tooManyTunnels());
     } else if (requests < limits.requests()) {
       place(lease);
     } else if (!queues(lease.mayQueue())) {
@@ -126,11 +113,6 @@ public final class BackendConnections {
     return limits.tunnels() > 0 && tunnels >= limits.tunnels();
   }
 
-  /** Returns why a backend that has enough tunnels takes no other. */
-  public static ProxyFailure tooManyTunnels() {
-    return ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has enough tunnels");
-  }
-
   private void waitedTooLong(Lease lease) {
     if (waiting.remove(lease)) {
       lease.refused(
@@ -152,7 +134,7 @@ public final class BackendConnections {
       grant(free, lease);
       return;
     }
-    for (Dialling each : dialling) {
+    for (Dial.Waiting each : dialling) {
       if (multiplexes && each.fits(lease, clientOf(lease))) {
         each.leases().add(lease);
         return;
@@ -177,31 +159,27 @@ public final class BackendConnections {
 
   private void dial(Lease lease) {
     List<Lease> leases = new ArrayList<>(List.of(lease));
-    Dialling made = new Dialling(clientOf(lease), lease.isByHttp1(), leases);
+    Dial.Waiting made = new Dial.Waiting(clientOf(lease), lease.isByHttp1(), leases);
     dialling.add(made);
     Agents agents = lease.isByHttp1() ? scope.agents().byHttp1() : scope.agents();
     Dial.to(scope.vertx(), agents, scope.names(), address, made.client())
         .onComplete(done -> dialled(made, done));
   }
 
-  private void dialled(Dialling made, AsyncResult<Dial.Found> done) {
+  private void dialled(Dial.Waiting made, AsyncResult<Dial.Found> done) {
     dialling.remove(made);
     requests -= made.leases().size();
     if (done.failed()) {
       ProxyFailure failure = UpstreamFault.ofConnect(done.cause());
       scope.meters().failed(failure.kind());
-      refuse(made.leases(), failure);
+      Lease.refuse(made.leases(), failure);
     } else {
       share(opened(done.result(), made), made.leases());
     }
     serveWaiting();
   }
 
-  private static void refuse(List<Lease> leases, ProxyFailure failure) {
-    leases.stream().filter(lease -> !lease.isCancelled()).forEach(lease -> lease.refused(failure));
-  }
-
-  private Line opened(Dial.Found found, Dialling made) {
+  private Line opened(Dial.Found found, Dial.Waiting made) {
     Line line = new Line(found, made.client(), scope.meters(), this::lost);
     lines.add(line);
     if (!made.http1()) {
@@ -220,7 +198,7 @@ public final class BackendConnections {
     List<Lease> wanted = leases.stream().filter(lease -> !lease.isCancelled()).toList();
     if (line.room() < 1) {
       line.drain();
-      refuse(wanted, UpstreamFault.refused());
+      Lease.refuse(wanted, UpstreamFault.refused());
       return;
     }
     for (Lease lease : wanted) {

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,17 @@ final class Dial {
    * @param address the other end
    */
   record Found(HttpClientConnection connection, SocketAddress address) {}
+
+  /** A connection in the making, and who waits for room on it. */
+  record Waiting(@Nullable Source client, boolean http1, List<Lease> leases) {
+    boolean fits(Lease lease, @Nullable Source whose) {
+      return !http1
+          && !lease.isFresh()
+          && !lease.isByHttp1()
+          && leases.size() < Agents.STREAMS
+          && Objects.equals(client, whose);
+    }
+  }
 
   private Dial(Vertx vertx, Agents agents, BackendAddress backend, @Nullable Source client) {
     this.vertx = vertx;

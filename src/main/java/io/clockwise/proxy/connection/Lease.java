@@ -2,6 +2,7 @@ package io.clockwise.proxy.connection;
 
 import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.policy.ProxyFailure;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -99,5 +100,10 @@ public final class Lease {
 
   void refused(ProxyFailure failure) {
     refused.accept(failure);
+  }
+
+  /** Refuses those that somebody still waits for. */
+  static void refuse(List<Lease> leases, ProxyFailure failure) {
+    leases.stream().filter(lease -> !lease.isCancelled()).forEach(lease -> lease.refused(failure));
   }
 }

@@ -93,4 +93,9 @@ public final class UpstreamFault {
   static ProxyFailure refused() {
     return ProxyFailure.of(FailureKind.UPSTREAM_REFUSED, "the backend did not take the request");
   }
+
+  /** Returns why a backend that has enough tunnels takes no other. */
+  public static ProxyFailure tooManyTunnels() {
+    return ProxyFailure.of(FailureKind.BACKEND_FULL, "the backend has enough tunnels");
+  }
 }

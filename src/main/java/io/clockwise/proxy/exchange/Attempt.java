@@ -2,9 +2,9 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.connection.BackendConnections;
 import io.clockwise.proxy.connection.BackendGate;
 import io.clockwise.proxy.connection.UpstreamConnection;
+import io.clockwise.proxy.connection.UpstreamFault;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.Interim;
 import io.clockwise.proxy.exchange.tunnel.TunnelEnd;
@@ -147,7 +147,7 @@ final class Attempt implements BackendGate.Watch {
 
   private void tunnel(Handshake agreed, MultiMap answer, Supplier<TunnelEnd> backend) {
     if (!connection.becomeTunnel()) {
-      fail(BackendConnections.tooManyTunnels());
+      fail(UpstreamFault.tooManyTunnels());
       return;
     }
     over = true;

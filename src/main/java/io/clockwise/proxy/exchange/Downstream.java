@@ -4,7 +4,6 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.exchange.stream.Farewell;
 import io.clockwise.proxy.gate.ClientGate;
-import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.Seeker;
 import io.clockwise.proxy.loop.Tally;
@@ -20,7 +19,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.StreamResetException;
-import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -59,20 +57,12 @@ final class Downstream implements Seeker {
     tally.begin(System.currentTimeMillis(), System.nanoTime());
     this.http2 = request.version() == HttpVersion.HTTP_2;
     this.asksWebSocket = gate.asksWebSocket(request);
-    this.hasBody = !asksWebSocket && hasBody(request, http2);
+    this.hasBody = !asksWebSocket && facts.hasBody();
     scope.meters().requestStarted();
     gate.requestBegun();
     request.response().closeHandler(closed -> gone());
     request.exceptionHandler(this::broken);
     request.response().exceptionHandler(this::broken);
-  }
-
-  private static boolean hasBody(HttpServerRequest request, boolean http2) {
-    if (http2) {
-      return StreamNotes.bodyFollows(request);
-    }
-    String length = request.getHeader("content-length");
-    return length != null ? !length.equals("0") : request.headers().contains("transfer-encoding");
   }
 
   HttpServerRequest request() {
@@ -102,12 +92,7 @@ final class Downstream implements Seeker {
 
   @Override
   public Source source() {
-    SocketAddress local = request.connection().localAddress();
-    return new Source(
-        gate.peerText(),
-        Math.max(0, request.connection().remoteAddress().port()),
-        local.isInetSocket() ? local.hostAddress() : "",
-        gate.localPort());
+    return facts.source();
   }
 
   /** Tells whether the client speaks HTTP/2. */

@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange;
 
 import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
+import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.gate.peer.ClientCertificate;
@@ -13,6 +14,7 @@ import io.clockwise.proxy.policy.RequestTarget;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.SocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -146,5 +148,24 @@ final class ServerRequestFacts implements ServedRequest {
   @Override
   public @Nullable String referer() {
     return request.getHeader("referer");
+  }
+
+  /** Tells whether a body comes with the request. */
+  boolean hasBody() {
+    if (request.version() == HttpVersion.HTTP_2) {
+      return StreamNotes.bodyFollows(request);
+    }
+    String length = request.getHeader("content-length");
+    return length != null ? !length.equals("0") : request.headers().contains("transfer-encoding");
+  }
+
+  /** Returns both ends of the client's connection. */
+  Source source() {
+    SocketAddress local = request.connection().localAddress();
+    return new Source(
+        gate.peerText(),
+        Math.max(0, request.connection().remoteAddress().port()),
+        local.isInetSocket() ? local.hostAddress() : "",
+        gate.localPort());
   }
 }

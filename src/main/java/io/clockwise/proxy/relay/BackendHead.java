@@ -4,6 +4,7 @@ import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.RequestFields;
 import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.ViaField;
+import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
@@ -112,18 +113,8 @@ final class BackendHead {
     HeadFields fields = request.heads();
     byte[] bytes = request.bytes();
     into.add(bytes, parser.methodFrom(), parser.targetTo()).add(VERSION_END);
-    int run = -1;
-    for (int i = 0; i < fields.count(); i++) {
-      boolean drops = dropped.contains(fields.name(i));
-      if (drops && run >= 0) {
-        into.add(bytes, run, fields.nameFrom(i));
-        run = -1;
-      } else if (!drops && run < 0) {
-        run = fields.nameFrom(i);
-      }
-    }
-    if (run >= 0) {
-      into.add(bytes, run, request.lineTo(fields.count() - 1));
+    if (fields.count() > 0) {
+      into.addRuns(fields, dropped, request.lineTo(fields.count() - 1));
     }
     into.add(request.gate().forwardedBlock());
     int host = fields.first(FieldName.HOST);

@@ -4,7 +4,9 @@ import io.clockwise.proxy.loop.AnswerFields;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.FieldRules;
-import io.clockwise.proxy.relay.BodyCourse.Framing;
+import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
+import io.clockwise.proxy.relay.stream.FieldMap;
+import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
@@ -72,7 +74,7 @@ final class ClientHead {
       MultiMap passing = HttpHeaders.headers();
       HttpVersion version =
           answer.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
-      rules.write(RelayRequest.toMap(fields), version, plan.route(), table.config(), passing);
+      rules.write(FieldMap.of(fields), version, plan.route(), table.config(), passing);
       into.addFields(passing);
     }
     if (body == Framing.CHUNKED || body == Framing.CLOSE) {
@@ -99,20 +101,7 @@ final class ClientHead {
   }
 
   private void writePlain(HeadFields fields, int headLength, RoutingTable table, HeadBytes into) {
-    byte[] bytes = fields.bytes();
-    int run = -1;
-    for (int i = 0; i < fields.count(); i++) {
-      boolean drops = dropped.contains(fields.name(i));
-      if (drops && run >= 0) {
-        into.add(bytes, run, fields.nameFrom(i));
-        run = -1;
-      } else if (!drops && run < 0) {
-        run = fields.nameFrom(i);
-      }
-    }
-    if (run >= 0) {
-      into.add(bytes, run, headLength - 2);
-    }
+    into.addRuns(fields, dropped, headLength - 2);
     into.add(requests.viaLine(table.config().instance()));
     if (!fields.has(FieldName.DATE)) {
       into.add(DATE).add(scope.date().at(System.currentTimeMillis())).end();
@@ -129,7 +118,7 @@ final class ClientHead {
   /** Writes the head of an interim answer. */
   void writeInterim(AnswerHeadParser answer, HeadBytes into) {
     MultiMap passing = HttpHeaders.headers();
-    FieldRules.copyResponse(RelayRequest.toMap(answer.fields()), passing);
+    FieldRules.copyResponse(FieldMap.of(answer.fields()), passing);
     addLine(answer, into);
     into.addFields(passing).end();
   }

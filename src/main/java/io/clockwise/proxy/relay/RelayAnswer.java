@@ -4,7 +4,11 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.RawConnection;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.relay.BodyCourse.Framing;
+import io.clockwise.proxy.policy.rule.InterimLimit;
+import io.clockwise.proxy.relay.stream.BodyCourse;
+import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
+import io.clockwise.proxy.relay.stream.FieldMap;
+import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
@@ -19,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class RelayAnswer implements BodyCourse.Target {
   /** A body up to this size goes into one buffer with its head: one piece for the socket. */
   private static final int SMALL_BODY = 4096;
-
-  /** More interim answers before one answer are a fault of the backend. */
-  private static final int MOST_INTERIM = 32;
 
   private final RelayLoop loop;
   private final RelayExchange exchange;
@@ -141,7 +142,7 @@ final class RelayAnswer implements BodyCourse.Target {
           ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend switched protocols unasked"));
       return false;
     }
-    if (!exchange.takes(status, attempt.isReused())) {
+    if (!exchange.tries().takes(status, attempt.isReused())) {
       return false;
     }
     pass(head, length, all);
@@ -150,7 +151,7 @@ final class RelayAnswer implements BodyCourse.Target {
 
   private boolean interim(AnswerHeadParser head) {
     interims++;
-    if (interims > MOST_INTERIM) {
+    if (InterimLimit.isBeyond(interims)) {
       attempt.fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "too many interim answers"));
       return false;
     }
@@ -211,10 +212,8 @@ final class RelayAnswer implements BodyCourse.Target {
   @Override
   public void trailers(HeadFields fields) {
     MultiMap passing = HttpHeaders.headers();
-    FieldRules.copyTrailers(RelayRequest.toMap(fields), passing);
-    HeadBytes section = loop.head().begin();
-    section.addFields(passing).end();
-    body(section.toBuffer(client().alloc(), 0));
+    FieldRules.copyTrailers(FieldMap.of(fields), passing);
+    body(loop.head().trailers(passing, client().alloc()));
   }
 
   void flush() {

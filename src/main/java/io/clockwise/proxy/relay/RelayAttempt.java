@@ -7,6 +7,10 @@ import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.rule.BodyLimit;
 import io.clockwise.proxy.policy.rule.CertificateFields;
+import io.clockwise.proxy.relay.stream.BodyCourse;
+import io.clockwise.proxy.relay.stream.FieldMap;
+import io.clockwise.proxy.relay.stream.HeadBytes;
+import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.netty.buffer.ByteBuf;
@@ -18,28 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The backend's half of a relayed request: one attempt after the other on a connection each. */
 final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
-  /** Who must move next. */
-  private enum Turn {
-    /** The client, whose body is not whole. */
-    BODY,
-    /** The backend, which was asked whether it wants the body. */
-    CONTINUE,
-    /** The backend, which does not take the body. */
-    TAKING,
-    /** The backend, whose answer is due. */
-    ANSWER,
-    /** Whoever holds the answer up. */
-    FLOW,
-    /** The client, which has to take the rest of the answer. */
-    TAIL
-  }
-
   private final RelayLoop loop;
   private final RelayExchange exchange;
   private final RelayAnswer answer;
-  private final Moment deadline;
+  private final RelayTurn turn;
   private @Nullable RawConnection connection;
-  private Turn turn = Turn.ANSWER;
   private boolean reused;
   private boolean unflushed;
   private boolean blocked;
@@ -50,12 +37,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     this.loop = loop;
     this.exchange = exchange;
     this.answer = new RelayAnswer(loop, exchange, this);
-    this.deadline = new Moment(moments, this::late);
-  }
-
-  /** Forgets the request before. */
-  void forget() {
-    answer.begin();
+    this.turn = new RelayTurn(moments, this::late);
   }
 
   /** Sends the head on a connection. */
@@ -78,17 +60,9 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     }
   }
 
-  boolean isRunning() {
-    return connection != null;
-  }
-
-  private RawConnection connection() {
-    return Objects.requireNonNull(connection);
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // a failure comes as an exception of the channel
   private void write(ByteBuf bytes) {
-    ChannelHandlerContext to = connection().context();
+    ChannelHandlerContext to = Objects.requireNonNull(connection).context();
     unflushed = true;
     to.write(bytes, to.voidPromise());
   }
@@ -119,9 +93,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     } else if (body.isDone()) {
       sent();
     } else {
-      if (awaitsContinue) {
-        awaitsContinue = false; // it did not wait
-      }
+      awaitsContinue = false; // it did not wait
       expectClient();
       if (!connection.context().channel().isWritable()) {
         block();
@@ -135,7 +107,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     if (connection != null && !connection.context().channel().isWritable()) {
       blocked = true;
       exchange.front().context().channel().config().setAutoRead(false);
-      await(Turn.TAKING, exchange.plan().idleNanos());
+      await(RelayTurn.Of.TAKING, exchange.plan().idleNanos());
     }
   }
 
@@ -151,38 +123,35 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
   @Override
   public void trailers(HeadFields fields) {
     MultiMap passing = HttpHeaders.headers();
-    FieldRules.copyTrailers(RelayRequest.toMap(fields), passing);
+    FieldRules.copyTrailers(FieldMap.of(fields), passing);
     CertificateFields.strip(exchange.table().config(), passing);
-    HeadBytes section = loop.head().begin();
-    section.addFields(passing).end();
-    body(section.toBuffer(exchange.front().context().alloc(), 0));
+    body(loop.head().trailers(passing, exchange.front().context().alloc()));
   }
 
   private void sent() {
     requestSent = true;
     exchange.front().gate().reading(false);
     exchange.tally().timeline().sent();
-    await(Turn.ANSWER, exchange.plan().responseNanos());
+    await(RelayTurn.Of.ANSWER, exchange.plan().responseNanos());
   }
 
   private void expectClient() {
     if (awaitsContinue && exchange.body().bytes() == 0) {
-      await(Turn.CONTINUE, exchange.plan().responseNanos());
+      await(RelayTurn.Of.CONTINUE, exchange.plan().responseNanos());
     } else {
-      await(Turn.BODY, exchange.plan().bodyIdleNanos());
+      await(RelayTurn.Of.BODY, exchange.plan().bodyIdleNanos());
     }
   }
 
-  private void await(Turn whose, long limitNanos) {
+  private void await(RelayTurn.Of whose, long limitNanos) {
     if (!answer.hasBegun()) {
-      turn = whose;
-      deadline.arm(System.nanoTime(), limitNanos);
+      turn.begin(whose, limitNanos);
     }
   }
 
   /** Says that the client has asked for the body, by an interim answer. */
   void interim(int status) {
-    deadline.touch(System.nanoTime());
+    turn.moved();
     if (status == 100 && awaitsContinue) {
       awaitsContinue = false;
       expectClient();
@@ -191,48 +160,31 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
 
   /** Says that the answer's head has come: its flow has a limit of its own. */
   void answered() {
-    turn = Turn.FLOW;
-    deadline.arm(System.nanoTime(), exchange.plan().idleNanos());
+    turn.begin(RelayTurn.Of.FLOW, exchange.plan().idleNanos());
   }
 
   /** Notes that a part of the answer has passed. */
   void moved() {
-    deadline.touch(System.nanoTime());
+    turn.moved();
   }
 
   /** Says that only the client has to take the rest. */
   void awaitClient() {
-    turn = Turn.TAIL;
-    deadline.arm(System.nanoTime(), exchange.plan().idleNanos());
+    turn.begin(RelayTurn.Of.TAIL, exchange.plan().idleNanos());
   }
 
   private void late() {
-    switch (turn) {
-      case BODY ->
-          fail(ProxyFailure.of(FailureKind.REQUEST_TIMEOUT, "the body did not come in time"));
-      case CONTINUE ->
-          fail(
-              ProxyFailure.of(
-                  FailureKind.UPSTREAM_TIMEOUT, "the backend did not ask for the body"));
-      case TAKING ->
-          fail(ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the backend does not take the body"));
-      case ANSWER ->
-          fail(ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the backend did not answer in time"));
-      case FLOW ->
-          fail(
-              answer.waitsForClient()
-                  ? ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer")
-                  : ProxyFailure.of(
-                      FailureKind.UPSTREAM_TIMEOUT, "the answer paused for too long"));
-      case TAIL ->
-          exchange.fail(
-              ProxyFailure.of(FailureKind.CLIENT_GONE, "the client does not take the answer"));
+    ProxyFailure failure = turn.failure(answer.waitsForClient());
+    if (turn.isTail()) {
+      exchange.fail(failure); // the attempt is over
+    } else {
+      fail(failure);
     }
   }
 
   @Override
   public void received(ByteBuf bytes) {
-    answer.received(bytes, connection());
+    answer.received(bytes, Objects.requireNonNull(connection));
   }
 
   /** Tells whether a connection is still the one of this attempt. */
@@ -256,7 +208,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
   private void whole() {
     RawConnection done = connection;
     connection = null;
-    deadline.cancel();
+    turn.end();
     if (done != null) {
       if (requestSent && answer.keepsConnection()) {
         done.release();
@@ -278,24 +230,26 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
       whole();
       return;
     }
-    deadline.cancel();
+    turn.end();
     answer.drop();
-    exchange.attemptFailed(
-        cause == null
-            ? ProxyFailure.of(FailureKind.UPSTREAM_RESET, "the backend closed the connection")
-            : UpstreamFault.ofExchange(cause),
-        reused);
+    exchange
+        .tries()
+        .failed(
+            cause == null
+                ? ProxyFailure.of(FailureKind.UPSTREAM_RESET, "the backend closed the connection")
+                : UpstreamFault.ofExchange(cause),
+            reused);
   }
 
   /** Ends the attempt, which has failed; it may end the exchange. */
   void fail(ProxyFailure failure) {
     abandon();
-    exchange.attemptFailed(failure, reused);
+    exchange.tries().failed(failure, reused);
   }
 
   /** Ends the attempt, wherever it stands; nothing of it goes on. */
   void abandon() {
-    deadline.cancel();
+    turn.end();
     RawConnection running = connection;
     connection = null;
     if (running != null) {
@@ -329,17 +283,17 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
       if (running.context().channel().config().isAutoRead() != writable) {
         running.context().channel().config().setAutoRead(writable);
       }
-    } else if (writable && turn == Turn.TAIL) {
+    } else if (writable && turn.isTail()) {
       moved();
     }
   }
 
-  long answerBytes() {
-    return answer.bytes();
+  RelayAnswer answer() {
+    return answer;
   }
 
   /** Says that the exchange is over. */
   void rest() {
-    deadline.cancel();
+    turn.end();
   }
 }

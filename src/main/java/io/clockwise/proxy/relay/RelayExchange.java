@@ -1,24 +1,23 @@
 package io.clockwise.proxy.relay;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.connection.RawConnection;
-import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.connection.wire.Source;
-import io.clockwise.proxy.loop.BackendSearch;
 import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
-import io.clockwise.proxy.loop.Retrial;
 import io.clockwise.proxy.loop.Seeker;
 import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
-import io.clockwise.proxy.relay.BodyCourse.Framing;
+import io.clockwise.proxy.relay.stream.BodyCourse;
+import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
+import io.clockwise.proxy.relay.stream.HeadBytes;
+import io.clockwise.proxy.relay.stream.Moment;
+import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
-import io.clockwise.telemetry.BackendMeters;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -41,13 +40,11 @@ final class RelayExchange implements Seeker {
   private final Tally tally = new Tally();
   private BodyCourse body = new BodyCourse();
   private final RelayAttempt attempt;
+  private final RelayTries tries;
   private final Moment end;
   private @Nullable RelayFront front;
   private @Nullable RoutingTable table;
   private @Nullable RelayPlan plan;
-  private @Nullable BackendSearch search;
-  private @Nullable Retrial retrial;
-  private @Nullable BackendMeters running;
   private boolean bodyExpected;
   private boolean closing;
   private boolean over = true;
@@ -60,6 +57,7 @@ final class RelayExchange implements Seeker {
     this.request = request;
     this.end = new Moment(moments, this::tookTooLong);
     this.attempt = new RelayAttempt(loop, this, moments);
+    this.tries = new RelayTries(scope, this, attempt);
   }
 
   RelayRequest request() {
@@ -121,16 +119,7 @@ final class RelayExchange implements Seeker {
       end.arm(now, as.totalNanos());
     }
     as.budget().request(now);
-    RawConnection free = as.connections(decision.backend()).take();
-    if (free == null) {
-      search().begin(false);
-      return;
-    }
-    running = as.pool().meters(decision.backend());
-    running.started(scope.loop());
-    tally.searching();
-    tally.leased(free.number(), free.servedBefore());
-    attempt.begin(free);
+    tries.begin(as, decision.backend());
   }
 
   private void open(RelayFront from, RoutingTable by) {
@@ -139,7 +128,7 @@ final class RelayExchange implements Seeker {
     over = false;
     sentStatus = 0;
     use++;
-    attempt.forget();
+    attempt.answer().begin(); // forgets the one before
     tally.begin(System.currentTimeMillis(), System.nanoTime());
     scope.meters().requestStarted();
     from.gate().requestBegun();
@@ -153,74 +142,18 @@ final class RelayExchange implements Seeker {
     fail(failure);
   }
 
-  private BackendSearch search() {
-    BackendSearch known = search;
-    if (known == null) {
-      known =
-          new BackendSearch(
-              scope, this, Objects.requireNonNull(tally.choice()), this::found, this::notFound);
-      search = known;
-    }
-    return known;
+  /** Tells whether a body comes with the request. */
+  boolean expectsBody() {
+    return bodyExpected;
   }
 
-  private Retrial retrial() {
-    Retrial known = retrial;
-    if (known == null) {
-      BackendSearch searching = search();
-      if (running != null) {
-        running = null;
-        searching.adopt();
-      }
-      known = new Retrial(scope, this, request.method(), plan().retry(), searching);
-      retrial = known;
-    }
-    return known;
+  /** Tells whether a part of an answer has been passed on. */
+  boolean hasAnswered() {
+    return sentStatus != 0;
   }
 
-  private void found(UpstreamConnection connection) {
-    RawConnection raw = connection.raw();
-    if (raw == null) {
-      connection.release();
-      notFound(ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend speaks HTTP/2"));
-      return;
-    }
-    attempt.begin(raw);
-    if (bodyExpected) {
-      front().resume();
-    }
-    if (attempt.isRunning()) {
-      attempt.flush();
-    }
-  }
-
-  private void notFound(ProxyFailure failure) {
-    failed(failure, Retrial.Progress.NONE);
-  }
-
-  /** Says that an attempt has failed. */
-  void attemptFailed(ProxyFailure failure, boolean reused) {
-    failed(failure, new Retrial.Progress(reused, bodyExpected, sentStatus != 0));
-  }
-
-  private void failed(ProxyFailure failure, Retrial.Progress progress) {
-    if (!retrial().again(failure, progress)) {
-      fail(failure);
-    }
-  }
-
-  /** Asks whether an answer with this status is passed on; if not, another attempt has begun. */
-  boolean takes(int status, boolean reused) {
-    if (plan().retry().statuses().isEmpty()) {
-      return true;
-    }
-    Retrial.Progress progress = new Retrial.Progress(reused, bodyExpected, false);
-    if (!retrial().isDropped(status, progress)) {
-      return true;
-    }
-    attempt.abandon();
-    retrial().instead(status);
-    return false;
+  RelayTries tries() {
+    return tries;
   }
 
   /** Says that the head of this answer is sent; returns whether the connection ends with it. */
@@ -230,14 +163,9 @@ final class RelayExchange implements Seeker {
     return closing;
   }
 
-  /** Tells whether bytes of the body can be taken now. */
-  boolean wantsBody() {
-    return attempt.takesBody();
-  }
-
   /** Takes what belongs to the body; false: nothing. It may end the exchange. */
   boolean feed(ByteBuf bytes) {
-    return attempt.feed(bytes);
+    return attempt.takesBody() && attempt.feed(bytes);
   }
 
   void flush() {
@@ -251,7 +179,7 @@ final class RelayExchange implements Seeker {
   /** Says that all of the answer has come and been written. */
   void answerWhole() {
     noteBytes();
-    endAttempt();
+    tries.endAttempt();
     ChannelHandlerContext to = front().context();
     if (to.channel().unsafe().outboundBuffer() == null
         || to.channel().unsafe().outboundBuffer().totalPendingWriteBytes() == 0) {
@@ -293,11 +221,9 @@ final class RelayExchange implements Seeker {
       boolean reset = failure.kind() == FailureKind.CLIENT_GONE;
       closing = true;
       RelayFront from = front();
+      leave(sentStatus, failure.endedBy(), !reset);
       if (reset) {
-        leave(sentStatus, failure.endedBy(), false);
         from.reset();
-      } else {
-        leave(sentStatus, failure.endedBy(), true);
       }
       return;
     }
@@ -334,20 +260,11 @@ final class RelayExchange implements Seeker {
   private void abandon() {
     noteBytes();
     attempt.abandon();
-    endAttempt();
-  }
-
-  private void endAttempt() {
-    if (running != null) {
-      running.ended(scope.loop(), false);
-      running = null;
-    } else if (search != null) {
-      search.endAttempt(false);
-    }
+    tries.endAttempt();
   }
 
   private void noteBytes() {
-    tally.bytes(bodyExpected ? body.bytes() : 0, attempt.answerBytes());
+    tally.bytes(bodyExpected ? body.bytes() : 0, attempt.answer().bytes());
   }
 
   /** Ends it: counts, logs, and gives the connection back. */
@@ -355,11 +272,7 @@ final class RelayExchange implements Seeker {
     over = true;
     attempt.rest();
     end.cancel();
-    if (search != null) {
-      search.cancel();
-      search = null;
-      retrial = null;
-    }
+    tries.rest();
     RelayFront from = front();
     from.gate().reading(false);
     long durationNanos = tally.timeline().sinceStart();

@@ -1,57 +1,30 @@
 package io.clockwise.proxy.relay;
 
-import io.clockwise.config.LimitsConfig;
 import io.clockwise.proxy.gate.Http1Gate;
-import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.wire.FieldName;
-import io.clockwise.proxy.wire.HeadFault;
-import io.clockwise.proxy.wire.HeadFields;
-import io.clockwise.proxy.wire.RequestHeadParser;
-import io.clockwise.route.Decision;
-import io.clockwise.route.RoutingTable;
+import io.clockwise.proxy.relay.stream.BodyCourse;
+import io.clockwise.proxy.relay.stream.HeldInput;
+import io.clockwise.proxy.relay.stream.LastWords;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.net.impl.ShutdownEvent;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The relay's end of one HTTP/1 connection of a client: it reads heads, relays the requests it can,
  * and hands the others, byte for byte, to the HTTP server behind it.
  */
-public final class RelayFront extends ChannelDuplexHandler implements BodyCourse.Target {
+public final class RelayFront extends ChannelDuplexHandler {
   /*
    * One request at a time has the connection: a relayed one, or one that was handed over. What
    * comes meanwhile is held here, a little of it; then nothing more is read. A request that was
    * handed over gives the connection back when it is over and the HTTP server has read exactly it.
    */
-  private static final int MOST_HELD_BYTES = 64 * 1024;
-  private static final long LINGER_MILLIS = 1_000;
-
-  /** Beyond the limits of a head: ends of lines, an empty line before it. */
-  private static final int SPARE_BYTES = 64;
 
   /* A slow client costs this much and one read, before its backend is held back. */
   private static final WriteBufferWaterMark UNSENT = new WriteBufferWaterMark(4096, 16 * 1024);
-
-  private static final BodyCourse.Target NOWHERE =
-      new BodyCourse.Target() {
-        @Override
-        public void body(ByteBuf bytes) {
-          bytes.release();
-        }
-
-        @Override
-        public void trailers(HeadFields fields) {
-          // as all of the body
-        }
-      };
 
   /** Whose the connection is. */
   private enum State {
@@ -69,17 +42,14 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
 
   private final RelayLoop loop;
   private final Http1Gate gate;
-  private @Nullable BodyCourse handed;
-  private @Nullable BodyCourse leftover;
+  private final HeldInput input = new HeldInput();
+  private @Nullable HandedRequests handed;
+  private @Nullable LastWords lastWords;
   private State state = State.FREE;
   private @Nullable ChannelHandlerContext context;
   private @Nullable RelayExchange exchange;
-  private @Nullable ByteBuf input;
   private @Nullable ShutdownEvent shutdown;
-  private long passed;
   private boolean busy;
-  private boolean fired;
-  private boolean throttled;
 
   private RelayFront(RelayLoop loop, Http1Gate gate) {
     this.loop = loop;
@@ -92,7 +62,7 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
     gate.channel().config().setWriteBufferWaterMark(UNSENT);
     gate.channel().pipeline().addBefore("clockwise.bytes", "clockwise.relay", front);
     gate.whenRequestOver(front::handedOver);
-    gate.holds(front::holdsInput);
+    gate.holds(() -> front.input.size() > 0);
   }
 
   @Override
@@ -114,28 +84,12 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
       from.fireChannelRead(message);
       return;
     }
-    ByteBuf before = input;
-    boolean line = before == null || state != State.FREE || hasLineEnd(bytes);
-    input = before == null ? bytes : joined(before, bytes);
-    if (line || input.readableBytes() > gate.limits().requestLine()) {
+    input.add(bytes);
+    if (state != State.FREE
+        || input.hasHeadEnd()
+        || input.size() >= RelayIntake.mostBytes(gate.limits())) {
       work();
     }
-  }
-
-  /* A head in many parts is not read again for each of them. */
-  private static boolean hasLineEnd(ByteBuf bytes) {
-    return bytes.readableBytes() > SPARE_BYTES
-        || bytes.indexOf(bytes.readerIndex(), bytes.writerIndex(), (byte) '\n') >= 0;
-  }
-
-  private static ByteBuf joined(ByteBuf before, ByteBuf bytes) {
-    if (before.refCnt() == 1 && before.maxWritableBytes() >= bytes.readableBytes()) {
-      before.discardReadBytes();
-      before.writeBytes(bytes);
-      bytes.release();
-      return before;
-    }
-    return Unpooled.wrappedBuffer(before, bytes);
   }
 
   /** Does what can be done with what was received. */
@@ -145,63 +99,49 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
     }
     busy = true;
     try {
-      while (input != null && input.isReadable() && step(input)) {}
+      boolean goesOn = true;
+      for (ByteBuf bytes = input.bytes(); bytes != null && goesOn; bytes = input.bytes()) {
+        goesOn = step(bytes);
+      }
     } finally {
       busy = false;
     }
-    ByteBuf rest = input;
-    if (rest != null && !rest.isReadable()) {
-      input = null;
-      rest.release();
-      rest = null;
-    }
-    throttle(rest == null ? 0 : rest.readableBytes());
+    input.trim();
+    input.throttle(context().channel(), state != State.FREE);
   }
 
   /** Does one step; false: more bytes, or the end of a request, must come first. */
   private boolean step(ByteBuf bytes) {
-    switch (state) {
-      case FREE -> {
-        return head(bytes);
-      }
-      case RELAYING -> {
-        RelayExchange running = Objects.requireNonNull(exchange);
-        return running.wantsBody() && running.feed(bytes);
-      }
-      case HANDED -> {
-        BodyCourse body = Objects.requireNonNull(handed);
-        if (body.isDone()) {
-          return false;
-        }
-        body.move(bytes, this);
-        if (body.isMalformed()) {
-          state = State.GONE; // the HTTP server finds the same, and ends it
-        }
-        return true;
-      }
+    return switch (state) {
+      case FREE -> head(bytes);
+      case RELAYING -> Objects.requireNonNull(exchange).feed(bytes);
+      case HANDED -> handedBody(bytes);
       case GONE -> {
-        fire(bytes.readRetainedSlice(bytes.readableBytes()));
-        return true;
+        handed().body(bytes.readRetainedSlice(bytes.readableBytes()));
+        yield true;
       }
-      default -> {
-        readAway(bytes);
-        return true;
+      case ENDING -> {
+        LastWords.read(lastWords, bytes);
+        yield true;
       }
-    }
+    };
   }
 
-  /* The end of a body that nobody wants is awaited, so that its sender sees the answer. */
-  private void readAway(ByteBuf bytes) {
-    BodyCourse body = leftover;
-    if (body != null) {
-      body.move(bytes, NOWHERE);
-      if (!body.isDone() && !body.isMalformed()) {
-        return;
-      }
-      leftover = null;
-      close();
+  private boolean handedBody(ByteBuf bytes) {
+    boolean moved = handed().move(bytes);
+    if (handed().isMalformed()) {
+      state = State.GONE;
     }
-    bytes.skipBytes(bytes.readableBytes());
+    return moved;
+  }
+
+  private HandedRequests handed() {
+    HandedRequests known = handed;
+    if (known == null) {
+      known = new HandedRequests(context(), loop.head());
+      handed = known;
+    }
+    return known;
   }
 
   private boolean head(ByteBuf bytes) {
@@ -209,102 +149,34 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
       state = State.ENDING;
       return true;
     }
-    LimitsConfig limits = gate.limits();
-    RelayExchange next = loop.peek();
-    RelayRequest request = next.request();
-    request.parser().limits(limits);
-    int most = limits.requestLine() + limits.headers() + 4 * limits.headerCount() + SPARE_BYTES;
-    int length = request.read(bytes, most);
-    if (length == RequestHeadParser.INCOMPLETE && bytes.readableBytes() < most) {
+    RelayIntake intake = loop.intake();
+    RelayIntake.Verdict verdict = intake.read(bytes, gate);
+    if (verdict == RelayIntake.Verdict.UNFINISHED) {
+      input.awaitHeadEnd();
       return false;
     }
+    input.headRead();
     gate.headOver();
-    RoutingTable table = loop.scope().tables().current();
-    request.begin(gate, table.config().trustedProxies());
-    if (length < 0) {
-      HeadFault fault = request.parser().fault();
-      refuse(next, table, fault == null ? HeadFault.FIELDS_TOO_LARGE : fault);
-      return true;
-    }
-    if (staysForGood(request)) {
-      state = State.GONE;
-      return true;
-    }
-    if (!relay(next, table, bytes, length)) {
-      handOver(request, bytes, length);
+    switch (verdict) {
+      case REFUSED -> intake.refuse(this, relaying(intake));
+      case RELAYED -> {
+        bytes.skipBytes(intake.length());
+        intake.begin(this, relaying(intake));
+      }
+      case HANDED -> {
+        state = State.HANDED;
+        handed().begin(intake.request().parser(), bytes.readRetainedSlice(intake.length()));
+      }
+      default -> state = State.GONE;
     }
     return true;
   }
 
-  /* Faults of a head leave it open where the next one begins. */
-  private void refuse(RelayExchange next, RoutingTable table, HeadFault fault) {
-    if (fault == HeadFault.UNSERVED_METHOD) {
-      state = State.GONE; // a well-formed request, refused as any other
-      return;
-    }
-    loop.take();
-    exchange = next;
+  private RelayExchange relaying(RelayIntake intake) {
+    RelayExchange taken = intake.take();
+    exchange = taken;
     state = State.RELAYING;
-    next.refuse(this, table, ProxyFailure.of(fault.kind(), fault.detail()));
-  }
-
-  private static boolean staysForGood(RelayRequest request) {
-    HeadFields fields = request.heads();
-    return fields.has(FieldName.UPGRADE);
-  }
-
-  private boolean relay(RelayExchange next, RoutingTable table, ByteBuf bytes, int length) {
-    RelayRequest request = next.request();
-    if (!loop.isOn()
-        || !request.parser().originForm()
-        || request.parser().minorVersion() == 0
-        || request.heads().has(FieldName.MAX_FORWARDS)) {
-      return false;
-    }
-    Decision decision = loop.scope().router().look(table, request);
-    if (decision.kind() != Decision.Kind.ROUTED) {
-      return false;
-    }
-    RelayPlan plan =
-        loop.plan(
-            table,
-            Objects.requireNonNull(decision.route()),
-            Objects.requireNonNull(decision.pool()));
-    if (!plan.isRelayed() || !next.mayBegin(table, plan)) {
-      return false;
-    }
-    loop.take();
-    bytes.skipBytes(length);
-    exchange = next;
-    state = State.RELAYING;
-    next.begin(this, table, plan, decision);
-    return true;
-  }
-
-  private void handOver(RelayRequest request, ByteBuf bytes, int length) {
-    state = State.HANDED;
-    passed++;
-    BodyCourse body = handed == null ? new BodyCourse() : handed;
-    handed = body;
-    body.begin(request.parser());
-    fire(bytes.readRetainedSlice(length));
-  }
-
-  @Override
-  public void body(ByteBuf bytes) {
-    fire(bytes);
-  }
-
-  @Override
-  public void trailers(HeadFields fields) {
-    HeadBytes section = loop.head().begin();
-    section.addFields(RelayRequest.toMap(fields)).end();
-    fire(section.toBuffer(context().alloc(), 0));
-  }
-
-  private void fire(ByteBuf bytes) {
-    fired = true;
-    context().fireChannelRead(bytes);
+    return taken;
   }
 
   /* The HTTP server is done with a request. */
@@ -312,25 +184,18 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
     if (state != State.HANDED) {
       return;
     }
-    boolean whole =
-        handed != null && handed.isDone() && gate.isBetweenRequests() && gate.requests() == passed;
-    state = whole ? (gate.isSealed() ? State.ENDING : State.FREE) : State.GONE;
-    if (!context().channel().config().isAutoRead()) {
-      context().channel().config().setAutoRead(true);
-    }
+    state = handed().isWhole(gate) ? State.FREE : State.GONE;
+    context().channel().config().setAutoRead(true);
     goOn();
   }
 
-  /**
-   * Says that the relayed request is over.
-   *
-   * @param closes whether the connection ends with its answer
-   * @param rest of its body, to be read away; null: nothing, or it does not matter
-   */
+  /** Says that the relayed request is over; a rest of its body is read away before the end. */
   void exchangeOver(boolean closes, @Nullable BodyCourse rest) {
     exchange = null;
     if (closes) {
-      end(rest);
+      state = State.ENDING;
+      gate.seal();
+      lastWords = LastWords.begin(context(), rest, gate::reset);
     } else {
       state = State.FREE;
     }
@@ -352,13 +217,12 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
 
   /** Does what is due when nothing more is read for now. */
   private void readComplete() {
-    if (fired) {
-      fired = false;
-      context().fireChannelReadComplete();
+    if (handed != null) {
+      handed.readComplete();
     }
     if (exchange != null) {
       exchange.flush();
-    } else if (state == State.FREE && input != null && gate.isIdle()) {
+    } else if (state == State.FREE && input.size() > 0 && gate.isIdle()) {
       gate.headBegun();
     }
   }
@@ -366,32 +230,6 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
   @Override
   public void channelReadComplete(ChannelHandlerContext from) {
     readComplete();
-  }
-
-  /* The client has a moment to take the answer. */
-  private void end(@Nullable BodyCourse rest) {
-    state = State.ENDING;
-    leftover = rest;
-    gate.seal();
-    ChannelHandlerContext to = context();
-    Runnable atLast;
-    if (rest == null) {
-      close();
-      atLast = gate::reset;
-    } else {
-      to.flush();
-      atLast = this::close;
-    }
-    var timer = to.executor().schedule(atLast, LINGER_MILLIS, TimeUnit.MILLISECONDS);
-    to.channel().closeFuture().addListener(closed -> timer.cancel(false));
-    if (!to.channel().config().isAutoRead()) {
-      to.channel().config().setAutoRead(true);
-    }
-  }
-
-  /** Closes when all that was written is taken. */
-  private void close() {
-    context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
   }
 
   /** Ends the connection so that the client cannot take it for a regular end. */
@@ -402,23 +240,9 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
     gate.reset();
   }
 
-  private boolean holdsInput() {
-    return input != null && input.isReadable();
-  }
-
-  private void throttle(int held) {
-    boolean much = held > MOST_HELD_BYTES && state != State.FREE;
-    if (much != throttled) {
-      throttled = much;
-      context().channel().config().setAutoRead(!much);
-    }
-  }
-
   /** Says that the relayed request takes its body from now on. */
   void resume() {
-    if (!busy) {
-      work();
-    }
+    work();
   }
 
   @Override
@@ -440,21 +264,22 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
 
   @Override
   public void channelInactive(ChannelHandlerContext from) {
-    RelayExchange running = exchange;
-    if (running != null) {
-      running.clientGone();
-    }
+    clientGone();
     dropInput();
     from.fireChannelInactive();
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
+    clientGone();
+    from.fireExceptionCaught(cause);
+  }
+
+  private void clientGone() {
     RelayExchange running = exchange;
     if (running != null) {
       running.clientGone();
     }
-    from.fireExceptionCaught(cause);
   }
 
   @Override
@@ -463,10 +288,8 @@ public final class RelayFront extends ChannelDuplexHandler implements BodyCourse
   }
 
   private void dropInput() {
-    ByteBuf left = input;
-    if (left != null && !busy) {
-      input = null;
-      ReferenceCountUtil.release(left);
+    if (!busy) {
+      input.drop();
     }
     if (state != State.RELAYING) {
       state = state == State.GONE ? State.GONE : State.ENDING;

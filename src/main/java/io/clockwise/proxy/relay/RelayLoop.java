@@ -2,6 +2,8 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.proxy.connection.wire.Agents;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.relay.stream.HeadBytes;
+import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.proxy.wire.TextCache;
@@ -26,6 +28,7 @@ public final class RelayLoop {
   private final Moments moments;
   private final TextCache texts = new TextCache();
   private final HeadBytes head = new HeadBytes();
+  private final RelayIntake intake = new RelayIntake(this);
   private final BackendHead backendHead;
   private final ClientHead clientHead;
   private final AnswerHeadParser answers;
@@ -102,6 +105,11 @@ public final class RelayLoop {
   /** Returns the head that is being written. */
   HeadBytes head() {
     return head;
+  }
+
+  /** Returns what reads heads. */
+  RelayIntake intake() {
+    return intake;
   }
 
   BackendHead backendHead() {

@@ -8,15 +8,14 @@ import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
+import io.clockwise.proxy.relay.stream.FieldMap;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.proxy.wire.TextCache;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.MultiMap;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -105,23 +104,10 @@ final class RelayRequest implements ServedRequest {
   MultiMap fields() {
     MultiMap made = fields;
     if (made == null) {
-      made = toMap(parser.fields());
+      made = FieldMap.of(parser.fields());
       fields = made;
     }
     return made;
-  }
-
-  /** Returns fields as objects. */
-  static MultiMap toMap(HeadFields from) {
-    MultiMap map = HttpHeaders.headers();
-    for (int i = 0; i < from.count(); i++) {
-      int nameFrom = from.nameFrom(i);
-      map.add(
-          new String(
-              from.bytes(), nameFrom, from.nameTo(i) - nameFrom, StandardCharsets.ISO_8859_1),
-          from.text(i));
-    }
-    return map;
   }
 
   @Override

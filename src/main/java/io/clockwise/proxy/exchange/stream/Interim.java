@@ -2,6 +2,7 @@ package io.clockwise.proxy.exchange.stream;
 
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.policy.FieldRules;
+import io.clockwise.proxy.policy.rule.InterimLimit;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -11,9 +12,6 @@ import io.vertx.core.http.HttpServerRequest;
  * there are too many.
  */
 public final class Interim {
-  /** More than that before one answer is a fault of the backend. */
-  private static final int MOST = 32;
-
   private final HttpServerRequest request;
   private final ClientGate gate;
   private int passed;
@@ -27,7 +25,7 @@ public final class Interim {
   /** Passes one on; false: it is one too many. */
   public boolean pass(int status, MultiMap fields) {
     passed++;
-    if (passed > MOST) {
+    if (InterimLimit.isBeyond(passed)) {
       return false;
     }
     if (!request.response().headWritten()) {

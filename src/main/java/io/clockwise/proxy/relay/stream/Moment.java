@@ -1,9 +1,9 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.stream;
 
 import org.jspecify.annotations.Nullable;
 
 /** One moment by which something must have moved; used again and again. */
-final class Moment {
+public final class Moment {
   private final Moments all;
   private final Runnable expired;
   private long limitNanos;
@@ -17,13 +17,13 @@ final class Moment {
    *
    * @param expired called when the moment has passed; it is not armed any more then
    */
-  Moment(Moments all, Runnable expired) {
+  public Moment(Moments all, Runnable expired) {
     this.all = all;
     this.expired = expired;
   }
 
   /** Begins anew, at this time, with this limit. */
-  void arm(long nowNanos, long newLimitNanos) {
+  public void arm(long nowNanos, long newLimitNanos) {
     limitNanos = newLimitNanos;
     touchedNanos = nowNanos;
     if (!armed) {
@@ -32,12 +32,12 @@ final class Moment {
   }
 
   /** Notes progress. */
-  void touch(long nowNanos) {
+  public void touch(long nowNanos) {
     touchedNanos = nowNanos;
   }
 
   /** Ends it. */
-  void cancel() {
+  public void cancel() {
     if (armed) {
       all.remove(this);
     }

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

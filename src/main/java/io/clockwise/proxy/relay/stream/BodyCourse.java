@@ -1,4 +1,4 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.stream;
 
 import io.clockwise.proxy.wire.ChunkScanner;
 import io.clockwise.proxy.wire.HeadFields;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The body of one message on its way: finds its end, and passes on the bytes as they came. Used for
  * one body after the other.
  */
-final class BodyCourse implements ChunkScanner.Sink {
+public final class BodyCourse implements ChunkScanner.Sink {
   /** How the end of a body is known (RFC 9112 section 6). */
-  enum Framing {
+  public enum Framing {
     /** There is none. */
     NONE,
     /** By its length. */
@@ -27,7 +27,7 @@ final class BodyCourse implements ChunkScanner.Sink {
   }
 
   /** Where a body goes. */
-  interface Target {
+  public interface Target {
     /** Takes bytes, which it has to release. */
     void body(ByteBuf bytes);
 
@@ -51,7 +51,7 @@ final class BodyCourse implements ChunkScanner.Sink {
    *
    * @param length of the body, for {@link Framing#LENGTH}
    */
-  void begin(Framing how, long length) {
+  public void begin(Framing how, long length) {
     framing = how;
     left = length;
     bytes = 0;
@@ -62,32 +62,32 @@ final class BodyCourse implements ChunkScanner.Sink {
   }
 
   /** Begins that of a request whose head was read. */
-  void begin(RequestHeadParser head) {
+  public void begin(RequestHeadParser head) {
     begin(head.chunked() ? Framing.CHUNKED : Framing.LENGTH, Math.max(0, head.contentLength()));
   }
 
   /** Returns how its end is known. */
-  Framing framing() {
+  public Framing framing() {
     return framing;
   }
 
   /** Tells whether all of it has passed. */
-  boolean isDone() {
+  public boolean isDone() {
     return ended;
   }
 
   /** Tells whether it can never end: its chunks are none. */
-  boolean isMalformed() {
+  public boolean isMalformed() {
     return framing == Framing.CHUNKED && scanner.isMalformed();
   }
 
   /** Returns the bytes of data that have passed. */
-  long bytes() {
+  public long bytes() {
     return framing == Framing.CHUNKED ? scanner.dataBytes() : bytes;
   }
 
   /** Passes on what belongs to it; what is left of the part belongs to the next message. */
-  void move(ByteBuf part, Target to) {
+  public void move(ByteBuf part, Target to) {
     int readable = part.readableBytes();
     switch (framing) {
       case NONE -> {}
@@ -111,14 +111,14 @@ final class BodyCourse implements ChunkScanner.Sink {
   }
 
   /** Notes bytes of a body with a length that went another way. */
-  void passed(int length) {
+  public void passed(int length) {
     left -= length;
     bytes += length;
     ended = left == 0;
   }
 
   /** Says that the connection has ended where that is the end of the body. */
-  void closed(Target to) {
+  public void closed(Target to) {
     ended = true;
     to.body(Unpooled.wrappedBuffer(LAST_CHUNK));
   }

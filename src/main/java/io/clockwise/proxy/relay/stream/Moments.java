@@ -1,4 +1,4 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.stream;
 
 import io.netty.channel.EventLoop;
 import java.util.concurrent.TimeUnit;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The armed moments of one event loop. All of them are looked at every few milliseconds, as long as
  * there are any: to arm one and to cancel it is a change of a list, no timer.
  */
-final class Moments {
+public final class Moments {
   /** How late a moment may be noticed. */
   private static final long LOOK_MILLIS = 25;
 
@@ -16,7 +16,8 @@ final class Moments {
   private @Nullable Moment first;
   private boolean looking;
 
-  Moments(EventLoop loop) {
+  /** Makes those of an event loop. */
+  public Moments(EventLoop loop) {
     this.loop = loop;
   }
 

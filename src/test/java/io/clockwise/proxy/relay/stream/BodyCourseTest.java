@@ -1,8 +1,8 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.proxy.relay.BodyCourse.Framing;
+import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
 import io.clockwise.proxy.wire.HeadFields;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
