@@ -11,8 +11,9 @@ import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.gate.Http2Gate;
 import io.clockwise.proxy.gate.peer.PeerFault;
 import io.clockwise.proxy.loop.LoopScope;
-import io.clockwise.proxy.relay.RelayFront;
 import io.clockwise.proxy.relay.RelayLoop;
+import io.clockwise.proxy.relay.front.RelayFront;
+import io.clockwise.proxy.relay.front.RelayStreams;
 import io.clockwise.telemetry.ConnectionMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -94,21 +95,23 @@ final class Reception {
         new ClientGate.Entry(
             listener.key().bind(), scope.meters().connectionOpened(), listener.departure());
     if (connection.protocolVersion() == HttpVersion.HTTP_2) {
-      Http2Gate.install(connection, entry, this::limits, meters);
+      Http2Gate gate = Http2Gate.install(connection, entry, this::limits, meters);
+      RelayStreams.install(relay(gate), gate, connection);
     } else {
       connection.exceptionHandler(PeerFault::handle); // its requests hear of it, too
-      relay(Http1Gate.install(connection, entry, this::limits, scope.failures()));
+      Http1Gate gate = Http1Gate.install(connection, entry, this::limits, scope.failures());
+      RelayFront.install(relay(gate), gate);
     }
     connection.closeHandler(closed -> scope.meters().connectionClosed());
   }
 
-  private void relay(Http1Gate gate) {
+  private RelayLoop relay(ClientGate gate) {
     RelayLoop own = relay;
     if (own == null) {
       own = new RelayLoop(scope, share.path(), gate.channel().eventLoop());
       relay = own;
     }
-    RelayFront.install(own, gate);
+    return own;
   }
 
   private LimitsConfig limits() {

@@ -11,6 +11,7 @@ import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
@@ -43,6 +44,7 @@ final class BackendHead {
   private final Set<FieldName> dropped = EnumSet.copyOf(REPLACED);
   private String viaInstance = "\n"; // none has this name
   private byte[] via = {};
+  private byte[] viaOfHttp2 = {};
 
   BackendHead(LoopScope scope) {
     this.scope = scope;
@@ -121,7 +123,7 @@ final class BackendHead {
     if (host >= 0) {
       into.add(FORWARDED_HOST).add(bytes, fields.valueFrom(host), fields.valueTo(host)).end();
     }
-    into.add(via(table.config().instance()));
+    into.add(via(table.config().instance(), request.gate().isHttp2()));
     long high = scope.randomBits();
     long low = scope.randomBits();
     into.add(REQUEST_ID).addHex(high).addHex(low).end();
@@ -132,19 +134,24 @@ final class BackendHead {
     into.end();
   }
 
-  private byte[] via(String instance) {
+  private byte[] via(String instance, boolean http2) {
     if (!instance.equals(viaInstance)) {
       viaInstance = instance;
-      MultiMap field = HttpHeaders.headers();
-      new ViaField(instance).append(field, io.vertx.core.http.HttpVersion.HTTP_1_1);
-      via = bytes("via: " + field.get("via") + "\r\n");
+      via = viaLine(instance, HttpVersion.HTTP_1_1);
+      viaOfHttp2 = viaLine(instance, HttpVersion.HTTP_2);
     }
-    return via;
+    return http2 ? viaOfHttp2 : via;
+  }
+
+  private static byte[] viaLine(String instance, HttpVersion version) {
+    MultiMap field = HttpHeaders.headers();
+    new ViaField(instance).append(field, version);
+    return bytes("via: " + field.get("via") + "\r\n");
   }
 
   /** Returns the own entry in Via fields, as a whole line, of messages in HTTP/1.1. */
   byte[] viaLine(String instance) {
-    return via(instance);
+    return via(instance, false);
   }
 
   private void writeByRules(

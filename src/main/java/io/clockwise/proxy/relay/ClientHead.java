@@ -20,7 +20,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** The heads of answers as clients get them, of one event loop. */
-final class ClientHead {
+public final class ClientHead {
   private static final byte[] VERSION = bytes("HTTP/1.1 ");
   private static final byte[] DATE = bytes("date: ");
   private static final byte[] CHUNKED = bytes("transfer-encoding: chunked\r\n");
@@ -46,41 +46,40 @@ final class ClientHead {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /**
-   * Writes the head of an answer.
-   *
-   * @param headLength of the head that was received
-   * @param closes whether the connection ends with it
-   */
-  void write(
-      AnswerHeadParser answer,
-      int headLength,
-      Framing body,
-      boolean closes,
-      RelayPlan plan,
-      RoutingTable table,
-      HeadBytes into) {
-    HeadFields fields = answer.fields();
-    addLine(answer, into);
-    boolean plain =
-        plan.hasPlainAnswers()
-            && answer.minorVersion() == 1
-            && !fields.has(FieldName.VIA)
-            && !BackendHead.nominates(fields)
-            && !hasBlanks(fields);
-    if (plain) {
-      writePlain(fields, headLength, table, into);
+  /** Writes the head of an answer in HTTP/1.1. */
+  public void write(RelayAnswer answer, HeadBytes into) {
+    AnswerHeadParser head = answer.head();
+    addLine(head, into);
+    if (isPlain(answer)) {
+      writePlain(head.fields(), answer.headLength(), answer.table(), into);
     } else {
-      MultiMap passing = HttpHeaders.headers();
-      HttpVersion version =
-          answer.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
-      rules.write(FieldMap.of(fields), version, plan.route(), table.config(), passing);
-      into.addFields(passing);
+      into.addFields(byRules(answer));
     }
+    Framing body = answer.framing();
     if (body == Framing.CHUNKED || body == Framing.CLOSE) {
       into.add(CHUNKED);
     }
-    finish(closes, into);
+    finish(answer.closes(), into);
+  }
+
+  /** Tells whether the fields go on as they are, but for those that end here. */
+  public static boolean isPlain(RelayAnswer answer) {
+    HeadFields fields = answer.head().fields();
+    return answer.isPlain()
+        && answer.head().minorVersion() == 1
+        && !fields.has(FieldName.VIA)
+        && !BackendHead.nominates(fields)
+        && !hasBlanks(fields);
+  }
+
+  /** Returns the fields as the rules for objects make them. */
+  public MultiMap byRules(RelayAnswer answer) {
+    AnswerHeadParser head = answer.head();
+    MultiMap passing = HttpHeaders.headers();
+    HttpVersion version = head.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
+    rules.write(
+        FieldMap.of(head.fields()), version, answer.route(), answer.table().config(), passing);
+    return passing;
   }
 
   /* Between a name and its colon: they go no further (RFC 9112 section 5.1). */
@@ -116,11 +115,16 @@ final class ClientHead {
   }
 
   /** Writes the head of an interim answer. */
-  void writeInterim(AnswerHeadParser answer, HeadBytes into) {
+  public void writeInterim(AnswerHeadParser answer, HeadBytes into) {
+    addLine(answer, into);
+    into.addFields(interimFields(answer)).end();
+  }
+
+  /** Returns the fields of an interim answer. */
+  public static MultiMap interimFields(AnswerHeadParser answer) {
     MultiMap passing = HttpHeaders.headers();
     FieldRules.copyResponse(FieldMap.of(answer.fields()), passing);
-    addLine(answer, into);
-    into.addFields(passing).end();
+    return passing;
   }
 
   /**
@@ -128,7 +132,8 @@ final class ClientHead {
    *
    * @param head whether the request was HEAD: its answer has no body
    */
-  void writeFailure(FailureResponder.Answer answer, boolean head, boolean closes, HeadBytes into) {
+  public void writeFailure(
+      FailureResponder.Answer answer, boolean head, boolean closes, HeadBytes into) {
     into.add(VERSION)
         .add(HttpResponseStatus.valueOf(answer.status()).toString())
         .end()

@@ -8,19 +8,20 @@ import io.clockwise.proxy.policy.rule.InterimLimit;
 import io.clockwise.proxy.relay.stream.BodyCourse;
 import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
 import io.clockwise.proxy.relay.stream.FieldMap;
-import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.RoutingTable;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The way of a backend's answer to the client: interim answers, head, body. */
-final class RelayAnswer implements BodyCourse.Target {
+public final class RelayAnswer implements BodyCourse.Target {
   /** A body up to this size goes into one buffer with its head: one piece for the socket. */
   private static final int SMALL_BODY = 4096;
 
@@ -33,7 +34,10 @@ final class RelayAnswer implements BodyCourse.Target {
   private boolean keepsAlive;
   private boolean spoilt;
   private boolean unflushed;
+  private boolean closes;
   private int interims;
+  private @Nullable AnswerHeadParser parsed;
+  private int headLength;
 
   RelayAnswer(RelayLoop loop, RelayExchange exchange, RelayAttempt attempt) {
     this.loop = loop;
@@ -56,7 +60,7 @@ final class RelayAnswer implements BodyCourse.Target {
   }
 
   /** Tells whether all of it has come. */
-  boolean isWhole() {
+  public boolean isWhole() {
     return begun && body.isDone();
   }
 
@@ -70,11 +74,11 @@ final class RelayAnswer implements BodyCourse.Target {
   }
 
   boolean waitsForClient() {
-    return !client().channel().isWritable();
+    return !client().isWritable();
   }
 
-  private ChannelHandlerContext client() {
-    return exchange.front().context();
+  private ClientEnd client() {
+    return exchange.client();
   }
 
   /** Takes what a connection has brought; it may end the exchange. */
@@ -155,10 +159,8 @@ final class RelayAnswer implements BodyCourse.Target {
       attempt.fail(ProxyFailure.of(FailureKind.BAD_RESPONSE, "too many interim answers"));
       return false;
     }
-    HeadBytes into = loop.head().begin();
-    loop.clientHead().writeInterim(head, into);
-    exchange.front().gate().wrote(false);
-    body(into.toBuffer(client().alloc(), 0));
+    client().interim(head);
+    unflushed = true;
     attempt.interim(head.status());
     return true;
   }
@@ -167,20 +169,53 @@ final class RelayAnswer implements BodyCourse.Target {
     long size = head.contentLength();
     Framing framing = framing(head);
     keepsAlive = head.keepsAlive() && framing != Framing.CLOSE;
-    body.begin(framing, size);
+    body.begin(framing, size, client().framesBodies());
+    parsed = head;
+    headLength = length;
     attempt.answered();
     begun = true;
-    boolean closes = exchange.answers(head.status());
-    HeadBytes into = loop.head().begin();
-    loop.clientHead().write(head, length, framing, closes, exchange.plan(), exchange.table(), into);
-    exchange.front().gate().wrote(true);
+    closes = exchange.answers(head.status());
     boolean joins = framing == Framing.LENGTH && size <= SMALL_BODY && size <= rest.readableBytes();
-    ByteBuf out = into.toBuffer(client().alloc(), joins ? (int) size : 0);
+    unflushed = true;
+    client().head(this, rest, joins ? (int) size : 0);
     if (joins) {
-      out.writeBytes(rest, (int) size);
       body.passed((int) size);
     }
-    body(out);
+  }
+
+  /** Returns the head as the backend sent it. */
+  public AnswerHeadParser head() {
+    return Objects.requireNonNull(parsed);
+  }
+
+  /** Returns the length of that head. */
+  public int headLength() {
+    return headLength;
+  }
+
+  /** Returns how the end of the body is known. */
+  public Framing framing() {
+    return body.framing();
+  }
+
+  /** Tells whether the connection of an HTTP/1 client ends with it. */
+  public boolean closes() {
+    return closes;
+  }
+
+  /** Tells whether no setting changes its fields. */
+  public boolean isPlain() {
+    return exchange.plan().hasPlainAnswers();
+  }
+
+  /** Returns the route of the request. */
+  public CompiledRoute route() {
+    return exchange.plan().route();
+  }
+
+  /** Returns the table by which the request is served. */
+  public RoutingTable table() {
+    return exchange.table();
   }
 
   private Framing framing(AnswerHeadParser head) {
@@ -197,30 +232,29 @@ final class RelayAnswer implements BodyCourse.Target {
   /** Says that the backend has finished its direction of the connection. */
   void closed() {
     if (begun && body.framing() == Framing.CLOSE && !body.isDone()) {
-      body.closed(this);
+      body.closed(this, null);
     }
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // a failure comes as an exception of the channel
   public void body(ByteBuf bytes) {
-    ChannelHandlerContext to = client();
     unflushed = true;
-    to.write(bytes, to.voidPromise());
+    client().body(bytes);
   }
 
   @Override
   public void trailers(HeadFields fields) {
     MultiMap passing = HttpHeaders.headers();
     FieldRules.copyTrailers(FieldMap.of(fields), passing);
-    body(loop.head().trailers(passing, client().alloc()));
+    unflushed = true;
+    client().trailers(passing);
   }
 
   void flush() {
-    if (unflushed) {
+    boolean whole = isWhole();
+    if (unflushed || whole && client().framesBodies()) {
       unflushed = false;
-      exchange.front().gate().wrote(false);
-      client().flush();
+      client().flush(whole);
     }
   }
 

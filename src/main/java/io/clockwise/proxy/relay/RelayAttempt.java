@@ -102,11 +102,29 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     return bytes.readableBytes() < before;
   }
 
+  /**
+   * Passes on the end of a body that has come to none.
+   *
+   * @param trailers null without any
+   */
+  void endBody(@Nullable MultiMap trailers) {
+    MultiMap passing = null;
+    if (trailers != null) {
+      passing = HttpHeaders.headers();
+      FieldRules.copyTrailers(trailers, passing);
+      CertificateFields.strip(exchange.table().config(), passing);
+    }
+    exchange.body().closed(this, passing);
+    if (connection != null) {
+      sent();
+    }
+  }
+
   private void block() {
     flush();
     if (connection != null && !connection.context().channel().isWritable()) {
       blocked = true;
-      exchange.front().context().channel().config().setAutoRead(false);
+      exchange.client().holdBody(true);
       await(RelayTurn.Of.TAKING, exchange.plan().idleNanos());
     }
   }
@@ -125,12 +143,12 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     MultiMap passing = HttpHeaders.headers();
     FieldRules.copyTrailers(FieldMap.of(fields), passing);
     CertificateFields.strip(exchange.table().config(), passing);
-    body(loop.head().trailers(passing, exchange.front().context().alloc()));
+    body(loop.head().trailers(passing, exchange.client().alloc()));
   }
 
   private void sent() {
     requestSent = true;
-    exchange.front().gate().reading(false);
+    exchange.client().awaitsBody(false);
     exchange.tally().timeline().sent();
     await(RelayTurn.Of.ANSWER, exchange.plan().responseNanos());
   }
@@ -264,7 +282,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     if (writable && blocked) {
       unblock();
       expectClient();
-      exchange.front().resume();
+      exchange.client().resumeBody();
       flush();
     }
   }
@@ -272,7 +290,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
   private void unblock() {
     if (blocked) {
       blocked = false;
-      exchange.front().context().channel().config().setAutoRead(true);
+      exchange.client().holdBody(false);
     }
   }
 

@@ -11,7 +11,6 @@ import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.relay.stream.BodyCourse;
 import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
-import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.relay.stream.Moment;
 import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.FieldName;
@@ -20,8 +19,7 @@ import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
+import io.vertx.core.MultiMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * One relayed request, from its head to the end of its answer; used for one after the other. Its
  * end comes exactly once, whoever brings it.
  */
-final class RelayExchange implements Seeker {
+public final class RelayExchange implements Seeker {
   /*
    * What may end it hands the connection back, and with it this object, which may serve the next
    * request before the call returns: whoever calls such a method must not touch it afterwards.
@@ -42,7 +40,7 @@ final class RelayExchange implements Seeker {
   private final RelayAttempt attempt;
   private final RelayTries tries;
   private final Moment end;
-  private @Nullable RelayFront front;
+  private @Nullable ClientEnd client;
   private @Nullable RoutingTable table;
   private @Nullable RelayPlan plan;
   private boolean bodyExpected;
@@ -60,12 +58,13 @@ final class RelayExchange implements Seeker {
     this.tries = new RelayTries(scope, this, attempt);
   }
 
-  RelayRequest request() {
+  /** Returns the request. */
+  public RelayRequest request() {
     return request;
   }
 
-  RelayFront front() {
-    return Objects.requireNonNull(front);
+  ClientEnd client() {
+    return Objects.requireNonNull(client);
   }
 
   RoutingTable table() {
@@ -104,14 +103,18 @@ final class RelayExchange implements Seeker {
   }
 
   /** Begins to relay a request. */
-  void begin(RelayFront from, RoutingTable by, RelayPlan as, Decision decision) {
+  void begin(ClientEnd from, RoutingTable by, RelayPlan as, Decision decision) {
     RequestHeadParser parser = request.parser();
     open(from, by);
     plan = as;
     closing = !parser.keepsAlive();
-    body.begin(parser);
+    if (from.framesBodies() && parser.chunked()) {
+      body.begin(Framing.CLOSE, 0);
+    } else {
+      body.begin(parser);
+    }
     bodyExpected = !body.isDone();
-    from.gate().reading(bodyExpected);
+    from.awaitsBody(bodyExpected);
     scope.router().count(decision);
     tally.chosen(Choice.of(decision));
     long now = tally.timeline().startNanos();
@@ -122,8 +125,8 @@ final class RelayExchange implements Seeker {
     tries.begin(as, decision.backend());
   }
 
-  private void open(RelayFront from, RoutingTable by) {
-    front = from;
+  private void open(ClientEnd from, RoutingTable by) {
+    client = from;
     table = by;
     over = false;
     sentStatus = 0;
@@ -135,7 +138,7 @@ final class RelayExchange implements Seeker {
   }
 
   /** Answers a request whose head is malformed. */
-  void refuse(RelayFront from, RoutingTable by, ProxyFailure failure) {
+  void refuse(ClientEnd from, RoutingTable by, ProxyFailure failure) {
     open(from, by);
     request.malformed();
     body.begin(Framing.CLOSE, 0);
@@ -159,20 +162,35 @@ final class RelayExchange implements Seeker {
   /** Says that the head of this answer is sent; returns whether the connection ends with it. */
   boolean answers(int status) {
     sentStatus = status;
-    closing |= front().gate().isLeaving() || !body.isDone();
+    closing |= client().gate().isLeaving() || !body.isDone();
     return closing;
   }
 
   /** Takes what belongs to the body; false: nothing. It may end the exchange. */
-  boolean feed(ByteBuf bytes) {
+  public boolean feed(ByteBuf bytes) {
     return attempt.takesBody() && attempt.feed(bytes);
   }
 
-  void flush() {
+  /**
+   * Says that the body, of a length that was not known, has ended; false: not yet taken.
+   *
+   * @param trailers null without any
+   */
+  public boolean endBody(@Nullable MultiMap trailers) {
+    boolean takes = body.framing() == Framing.CLOSE && attempt.takesBody();
+    if (takes) {
+      attempt.endBody(trailers);
+    }
+    return takes;
+  }
+
+  /** Sends what was written to the backend. */
+  public void flush() {
     attempt.flush();
   }
 
-  void clientWritable(boolean writable) {
+  /** Says that the client takes more of an answer again, or no more for now. */
+  public void clientWritable(boolean writable) {
     attempt.clientWritable(writable);
   }
 
@@ -180,25 +198,23 @@ final class RelayExchange implements Seeker {
   void answerWhole() {
     noteBytes();
     tries.endAttempt();
-    ChannelHandlerContext to = front().context();
-    if (to.channel().unsafe().outboundBuffer() == null
-        || to.channel().unsafe().outboundBuffer().totalPendingWriteBytes() == 0) {
+    ClientEnd to = client();
+    if (to.hasTaken()) {
       complete();
       return;
     }
     attempt.awaitClient();
     long mine = use;
-    to.writeAndFlush(Unpooled.EMPTY_BUFFER)
-        .addListener(
-            taken -> {
-              if (mine == use && !over) {
-                if (taken.isSuccess()) {
-                  complete();
-                } else {
-                  clientGone();
-                }
-              }
-            });
+    to.whenTaken(
+        taken -> {
+          if (mine == use && !over) {
+            if (taken) {
+              complete();
+            } else {
+              clientGone();
+            }
+          }
+        });
   }
 
   private void complete() {
@@ -207,7 +223,6 @@ final class RelayExchange implements Seeker {
   }
 
   /** Answers with a failure, or cuts the answer that has begun. */
-  @SuppressWarnings("FutureReturnValueIgnored") // a failure comes as an exception of the channel
   void fail(ProxyFailure failure) {
     if (over) {
       return;
@@ -220,7 +235,7 @@ final class RelayExchange implements Seeker {
       }
       boolean reset = failure.kind() == FailureKind.CLIENT_GONE;
       closing = true;
-      RelayFront from = front();
+      ClientEnd from = client();
       leave(sentStatus, failure.endedBy(), !reset);
       if (reset) {
         from.reset();
@@ -230,23 +245,24 @@ final class RelayExchange implements Seeker {
     FailureResponder.Answer answer =
         scope.failures().answer(failure, request.header("accept"), tally.pages());
     closing |=
-        FailureResponder.closes(failure.kind()) || front().gate().isLeaving() || !body.isDone();
-    HeadBytes head = loop.head().begin();
-    loop.clientHead().writeFailure(answer, request.isMethod("HEAD"), closing, head);
-    ChannelHandlerContext to = front().context();
-    front().gate().wrote(true);
-    to.writeAndFlush(head.toBuffer(to.alloc(), 0), to.voidPromise());
+        FailureResponder.closes(failure.kind()) || client().gate().isLeaving() || !body.isDone();
+    client().failure(answer, request.isMethod("HEAD"), closing);
     leave(answer.status(), failure.endedBy(), true);
   }
 
   /** Says that the client's connection is over. */
-  void clientGone() {
+  public void clientGone() {
+    clientGone(FailureKind.CLIENT_GONE);
+  }
+
+  /** Says that the client has ended the request, perhaps by breaking a rule. */
+  public void clientGone(FailureKind kind) {
     if (over) {
       return;
     }
     abandon();
-    if (tally.failed(FailureKind.CLIENT_GONE)) {
-      scope.failures().count(FailureKind.CLIENT_GONE);
+    if (tally.failed(kind)) {
+      scope.failures().count(kind);
     }
     int status = sentStatus != 0 ? sentStatus : FailureResponder.status(FailureKind.CLIENT_GONE);
     closing = true;
@@ -273,8 +289,8 @@ final class RelayExchange implements Seeker {
     attempt.rest();
     end.cancel();
     tries.rest();
-    RelayFront from = front();
-    from.gate().reading(false);
+    ClientEnd from = client();
+    from.awaitsBody(false);
     long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
@@ -286,11 +302,11 @@ final class RelayExchange implements Seeker {
     if (bodyLeft) {
       body = new BodyCourse(); // that one goes on
     }
-    front = null;
+    client = null;
     loop.giveBack(this);
     from.gate().requestOver();
     if (tellFront) {
-      from.exchangeOver(closes, rest);
+      from.over(closes, rest);
     }
   }
 }

@@ -1,10 +1,13 @@
 package io.clockwise.proxy.relay;
 
 import io.clockwise.config.LimitsConfig;
+import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFault;
+import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
@@ -16,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Reads the heads of one event loop and says who serves their requests; what it tells of a head is
  * valid until the next one.
  */
-final class RelayIntake {
+public final class RelayIntake {
   /** Beyond the limits of a head: ends of lines, an empty line before it. */
   private static final int SPARE_BYTES = 64;
 
   /** Who serves a request. */
-  enum Verdict {
+  public enum Verdict {
     /** The head is not whole yet. */
     UNFINISHED,
     /** Nobody: it is malformed. */
@@ -46,12 +49,12 @@ final class RelayIntake {
   }
 
   /** Returns the most bytes that a head may have. */
-  static int mostBytes(LimitsConfig limits) {
+  public static int mostBytes(LimitsConfig limits) {
     return limits.requestLine() + limits.headers() + 4 * limits.headerCount() + SPARE_BYTES;
   }
 
   /** Reads the head that begins here, and decides. */
-  Verdict read(ByteBuf bytes, Http1Gate gate) {
+  public Verdict read(ByteBuf bytes, Http1Gate gate) {
     RelayExchange next = loop.peek();
     RelayRequest request = next.request();
     request.parser().limits(gate.limits());
@@ -74,6 +77,39 @@ final class RelayIntake {
     return isRelayed(next, now) ? Verdict.RELAYED : Verdict.HANDED;
   }
 
+  /**
+   * Reads the head of a stream, which was written as HTTP/1.1 has it.
+   *
+   * @return whether the relay serves it; if not, nothing has begun
+   */
+  public boolean reads(HeadBytes head, ClientGate gate) {
+    RelayExchange next = loop.peek();
+    RelayRequest request = next.request();
+    request.parser().limits(gate.limits());
+    exchange = next;
+    if (!request.read(head)) {
+      return false;
+    }
+    RoutingTable now = loop.scope().tables().current();
+    table = now;
+    request.begin(gate, now.config().trustedProxies());
+    HeadFields fields = request.heads();
+    return !fields.has(FieldName.UPGRADE)
+        && !fields.has(FieldName.CONNECTION)
+        && !fields.has(FieldName.KEEP_ALIVE)
+        && !fields.has(FieldName.PROXY_CONNECTION)
+        && !fields.has(FieldName.HTTP2_SETTINGS)
+        && fields.times(FieldName.HOST) == 1
+        && isTrailersOnly(fields)
+        && isRelayed(next, now);
+  }
+
+  private static boolean isTrailersOnly(HeadFields fields) {
+    return !fields.has(FieldName.TE)
+        || fields.times(FieldName.TE) == 1
+            && "trailers".equals(fields.text(fields.first(FieldName.TE)));
+  }
+
   private boolean isRelayed(RelayExchange next, RoutingTable now) {
     RelayRequest request = next.request();
     if (!loop.isOn()
@@ -94,34 +130,34 @@ final class RelayIntake {
   }
 
   /** Returns the length of the head. */
-  int length() {
+  public int length() {
     return length;
   }
 
   /** Returns the request, of which nothing has begun. */
-  RelayRequest request() {
+  public RelayRequest request() {
     return Objects.requireNonNull(exchange).request();
   }
 
   /** Takes the exchange for the request; it still has to begin. */
-  RelayExchange take() {
+  public RelayExchange take() {
     loop.take();
     return Objects.requireNonNull(exchange);
   }
 
   /** Begins to relay the request. */
-  void begin(RelayFront front, RelayExchange taken) {
+  public void begin(ClientEnd client, RelayExchange taken) {
     taken.begin(
-        front,
+        client,
         Objects.requireNonNull(table),
         Objects.requireNonNull(plan),
         Objects.requireNonNull(decision));
   }
 
   /** Answers the request, whose head is malformed. */
-  void refuse(RelayFront front, RelayExchange taken) {
+  public void refuse(ClientEnd client, RelayExchange taken) {
     HeadFault fault = taken.request().parser().fault();
     HeadFault why = fault == null ? HeadFault.FIELDS_TOO_LARGE : fault;
-    taken.refuse(front, Objects.requireNonNull(table), ProxyFailure.of(why.kind(), why.detail()));
+    taken.refuse(client, Objects.requireNonNull(table), ProxyFailure.of(why.kind(), why.detail()));
   }
 }

@@ -51,16 +51,18 @@ public final class RelayLoop {
             .cutsBlanks(true);
   }
 
-  LoopScope scope() {
+  /** Returns what all requests of the loop share. */
+  public LoopScope scope() {
     return scope;
   }
 
-  EventLoop eventLoop() {
+  /** Returns the event loop. */
+  public EventLoop eventLoop() {
     return eventLoop;
   }
 
   /** Tells whether requests are relayed, where they can be. */
-  boolean isOn() {
+  public boolean isOn() {
     return path == DataPath.RELAY;
   }
 
@@ -103,12 +105,12 @@ public final class RelayLoop {
   }
 
   /** Returns the head that is being written. */
-  HeadBytes head() {
+  public HeadBytes head() {
     return head;
   }
 
   /** Returns what reads heads. */
-  RelayIntake intake() {
+  public RelayIntake intake() {
     return intake;
   }
 
@@ -116,7 +118,8 @@ public final class RelayLoop {
     return backendHead;
   }
 
-  ClientHead clientHead() {
+  /** Returns what writes the heads of answers in HTTP/1.1. */
+  public ClientHead clientHead() {
     return clientHead;
   }
 

@@ -9,6 +9,7 @@ import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.relay.stream.FieldMap;
+import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
@@ -21,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The head of one request, in bytes of its own; used for one request after the other. */
-final class RelayRequest implements ServedRequest {
+public final class RelayRequest implements ServedRequest {
   private static final int MOST_FIELDS = 100;
   private static final int FIRST_BYTES = 2048;
 
@@ -64,6 +65,21 @@ final class RelayRequest implements ServedRequest {
     }
   }
 
+  /**
+   * Reads a head that was written here, all of it.
+   *
+   * @return whether it is one
+   */
+  boolean read(HeadBytes written) {
+    int size = written.length();
+    if (head.length < size) {
+      head = new byte[Math.max(size, 2 * head.length)];
+    }
+    written.copyTo(head);
+    length = parser.parse(head, 0, size);
+    return length == size;
+  }
+
   /** Begins to be the request of a connection. */
   void begin(ClientGate of, List<CidrBlock> trusted) {
     gate = of;
@@ -82,11 +98,13 @@ final class RelayRequest implements ServedRequest {
     malformed = true;
   }
 
-  RequestHeadParser parser() {
+  /** Returns what has read the head. */
+  public RequestHeadParser parser() {
     return parser;
   }
 
-  HeadFields heads() {
+  /** Returns the fields. */
+  public HeadFields heads() {
     return parser.fields();
   }
 
@@ -117,6 +135,9 @@ final class RelayRequest implements ServedRequest {
 
   @Override
   public HttpVersion version() {
+    if (gate().isHttp2()) {
+      return HttpVersion.HTTP_2;
+    }
     return parser.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
   }
 

@@ -84,7 +84,7 @@ final class RelayTries {
     }
     attempt.begin(raw);
     if (attempt.takesBody()) {
-      exchange.front().resume();
+      exchange.client().resumeBody();
     }
     attempt.flush();
   }

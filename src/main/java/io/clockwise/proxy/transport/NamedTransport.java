@@ -12,6 +12,9 @@ public record NamedTransport(Transport below, LayeredTransport implementation)
     implements Transport {
   /** Returns the best transport that this platform has: a native one, else that of the JDK. */
   public static Transport best() {
+    if ("io_uring".equals(System.getProperty("clockwise.transport"))) {
+      return Transport.IO_URING;
+    }
     Transport best = Transport.nativeTransport();
     return best != null && best.available() ? best : Transport.NIO;
   }

@@ -5,6 +5,8 @@ import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.vertx.core.MultiMap;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +38,12 @@ public final class BodyCourse implements ChunkScanner.Sink {
   }
 
   private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] LAST_SIZE = "0\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] LINE_END = {'\r', '\n'};
 
   private final ChunkScanner scanner = new ChunkScanner();
   private Framing framing = Framing.NONE;
+  private boolean plain;
   private long left;
   private long bytes;
   private boolean ended;
@@ -52,7 +56,17 @@ public final class BodyCourse implements ChunkScanner.Sink {
    * @param length of the body, for {@link Framing#LENGTH}
    */
   public void begin(Framing how, long length) {
+    begin(how, length, false);
+  }
+
+  /**
+   * Begins another one.
+   *
+   * @param bare whether the data alone is passed on, without chunks
+   */
+  public void begin(Framing how, long length, boolean bare) {
     framing = how;
+    plain = bare;
     left = length;
     bytes = 0;
     ended = how == Framing.NONE || how == Framing.LENGTH && length == 0;
@@ -101,11 +115,15 @@ public final class BodyCourse implements ChunkScanner.Sink {
       case CHUNKED -> chunks(part, to);
       case CLOSE -> {
         bytes += readable;
-        to.body(
-            Unpooled.wrappedBuffer(
-                (Integer.toHexString(readable) + "\r\n").getBytes(StandardCharsets.US_ASCII)));
-        pass(part, readable, to);
-        to.body(Unpooled.wrappedBuffer(LINE_END));
+        if (plain) {
+          pass(part, readable, to);
+        } else if (readable > 0) {
+          to.body(
+              Unpooled.wrappedBuffer(
+                  (Integer.toHexString(readable) + "\r\n").getBytes(StandardCharsets.US_ASCII)));
+          pass(part, readable, to);
+          to.body(Unpooled.wrappedBuffer(LINE_END));
+        }
       }
     }
   }
@@ -117,10 +135,19 @@ public final class BodyCourse implements ChunkScanner.Sink {
     ended = left == 0;
   }
 
-  /** Says that the connection has ended where that is the end of the body. */
-  public void closed(Target to) {
+  /**
+   * Says that the body has ended, where it did not tell its end before.
+   *
+   * @param trailers null without any
+   */
+  public void closed(Target to, @Nullable MultiMap trailers) {
     ended = true;
-    to.body(Unpooled.wrappedBuffer(LAST_CHUNK));
+    if (!plain) {
+      to.body(Unpooled.wrappedBuffer(trailers == null ? LAST_CHUNK : LAST_SIZE));
+      if (trailers != null) {
+        to.body(new HeadBytes().trailers(trailers, UnpooledByteBufAllocator.DEFAULT));
+      }
+    }
   }
 
   private static void pass(ByteBuf part, int length, Target to) {
@@ -149,6 +176,19 @@ public final class BodyCourse implements ChunkScanner.Sink {
 
   @Override
   public void pass(int from, int to) {
+    if (!plain) {
+      part(from, to);
+    }
+  }
+
+  @Override
+  public void data(int from, int to) {
+    if (plain) {
+      part(from, to);
+    }
+  }
+
+  private void part(int from, int to) {
     Objects.requireNonNull(target)
         .body(Objects.requireNonNull(scanned).retainedSlice(from, to - from));
   }

@@ -31,6 +31,13 @@ public final class HeadBytes {
     return this;
   }
 
+  /** Adds a byte. */
+  public HeadBytes add(byte octet) {
+    ensure(1);
+    bytes[length++] = octet;
+    return this;
+  }
+
   /** Adds bytes. */
   public HeadBytes add(byte[] all) {
     return add(all, 0, all.length);
@@ -102,6 +109,16 @@ public final class HeadBytes {
   /** Returns the fields behind a body, and the empty line behind them. */
   public ByteBuf trailers(MultiMap fields, ByteBufAllocator allocator) {
     return begin().addFields(fields).end().toBuffer(allocator, 0);
+  }
+
+  /** Returns how many bytes it has. */
+  public int length() {
+    return length;
+  }
+
+  /** Copies all of it to the beginning of an array that has room for it. */
+  public void copyTo(byte[] into) {
+    System.arraycopy(bytes, 0, into, 0, length);
   }
 
   /** Returns a copy, with room for some more bytes behind it. */

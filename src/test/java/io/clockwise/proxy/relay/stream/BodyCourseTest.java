@@ -92,7 +92,7 @@ class BodyCourseTest {
     course.begin(Framing.CLOSE, 0);
     move("abcdefghijklmnopq", 10);
     assertThat(course.isDone()).isFalse();
-    course.closed(target);
+    course.closed(target, null);
     assertThat(course.isDone()).isTrue();
     assertThat(passed).hasToString("a\r\nabcdefghij\r\n7\r\nklmnopq\r\n0\r\n\r\n");
     assertThat(course.bytes()).isEqualTo(17);

@@ -1,6 +1,10 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.front;
 
 import io.clockwise.proxy.gate.Http1Gate;
+import io.clockwise.proxy.relay.ClientEnd;
+import io.clockwise.proxy.relay.RelayExchange;
+import io.clockwise.proxy.relay.RelayIntake;
+import io.clockwise.proxy.relay.RelayLoop;
 import io.clockwise.proxy.relay.stream.BodyCourse;
 import io.clockwise.proxy.relay.stream.HeldInput;
 import io.clockwise.proxy.relay.stream.LastWords;
@@ -42,6 +46,7 @@ public final class RelayFront extends ChannelDuplexHandler {
 
   private final RelayLoop loop;
   private final Http1Gate gate;
+  private final ClientEnd end;
   private final HeldInput input = new HeldInput();
   private @Nullable HandedRequests handed;
   private @Nullable LastWords lastWords;
@@ -54,6 +59,7 @@ public final class RelayFront extends ChannelDuplexHandler {
   private RelayFront(RelayLoop loop, Http1Gate gate) {
     this.loop = loop;
     this.gate = gate;
+    this.end = new ConnectionEnd(loop, gate, this);
   }
 
   /** Puts one before the HTTP server of a connection, in front of its gate. */
@@ -72,10 +78,6 @@ public final class RelayFront extends ChannelDuplexHandler {
 
   ChannelHandlerContext context() {
     return Objects.requireNonNull(context);
-  }
-
-  Http1Gate gate() {
-    return gate;
   }
 
   @Override
@@ -158,10 +160,10 @@ public final class RelayFront extends ChannelDuplexHandler {
     input.headRead();
     gate.headOver();
     switch (verdict) {
-      case REFUSED -> intake.refuse(this, relaying(intake));
+      case REFUSED -> intake.refuse(end, relaying(intake));
       case RELAYED -> {
         bytes.skipBytes(intake.length());
-        intake.begin(this, relaying(intake));
+        intake.begin(end, relaying(intake));
       }
       case HANDED -> {
         state = State.HANDED;
@@ -240,8 +242,8 @@ public final class RelayFront extends ChannelDuplexHandler {
     gate.reset();
   }
 
-  /** Says that the relayed request takes its body from now on. */
-  void resume() {
+  /** Says that the body of the relayed request is taken from now on. */
+  void resumeBody() {
     work();
   }
 

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.relay;
+package io.clockwise.proxy.relay.front;
 
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.relay.stream.BodyCourse;
