@@ -1,6 +1,7 @@
 package io.clockwise.proxy.gate;
 
 import io.clockwise.config.LimitsConfig;
+import io.clockwise.proxy.gate.frame.FrameJoin;
 import io.clockwise.proxy.gate.frame.FrameScanner;
 import io.clockwise.proxy.gate.frame.ResetFilter;
 import io.clockwise.proxy.gate.peer.PeerFault;
@@ -59,6 +60,7 @@ public final class Http2Gate extends ClientGate {
     StreamNotes.install(channel);
     channel
         .pipeline()
+        .addBefore("handler", "clockwise.joins", new FrameJoin())
         .addBefore("handler", "clockwise.flushes", new FlushConsolidationHandler(FLUSHES, true));
     gate.watchFrames();
     connection.exceptionHandler(gate::broken);
