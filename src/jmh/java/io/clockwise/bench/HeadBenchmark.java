@@ -2,7 +2,7 @@ package io.clockwise.bench;
 
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.RequestHeadParser;
-import io.clockwise.proxy.wire.TextCache;
+import io.clockwise.proxy.wire.text.TextCache;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

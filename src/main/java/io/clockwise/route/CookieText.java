@@ -11,12 +11,11 @@ final class CookieText {
    * @param name compared byte for byte
    * @return false when there is no such cookie or its value is empty
    */
-  static boolean find(String cookies, String name, Extraction into) {
+  static boolean find(CharSequence cookies, String name, Extraction into) {
     for (int at = 0; at < cookies.length(); ) {
-      int next = cookies.indexOf(';', at);
-      int stop = next < 0 ? cookies.length() : next;
+      int stop = Extraction.end(cookies, ';', at);
       int start = skipBlanks(cookies, at, stop);
-      if (cookies.startsWith(name, start)) {
+      if (Extraction.begins(cookies, start, name)) {
         int equals = skipBlanks(cookies, start + name.length(), stop);
         if (equals < stop && cookies.charAt(equals) == '=') {
           int value = skipBlanks(cookies, equals + 1, stop);
@@ -28,7 +27,7 @@ final class CookieText {
     return false;
   }
 
-  private static int skipBlanks(String text, int from, int stop) {
+  private static int skipBlanks(CharSequence text, int from, int stop) {
     int at = from;
     while (at < stop && isBlank(text.charAt(at))) {
       at++;
@@ -36,7 +35,7 @@ final class CookieText {
     return at;
   }
 
-  private static int cutBlanks(String text, int start, int stop) {
+  private static int cutBlanks(CharSequence text, int start, int stop) {
     int end = stop;
     while (end > start && isBlank(text.charAt(end - 1))) {
       end--;

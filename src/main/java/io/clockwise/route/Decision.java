@@ -91,8 +91,17 @@ public final class Decision {
    * placement reads them, or where a backup pool may have to hash them anew.
    */
   public RoutingKey keptKey() {
+    return key.kept(needsBytes());
+  }
+
+  /** Copies the routing key, as {@link #keptKey} does, into one that is there. */
+  public void keepKey(RoutingKey into) {
+    key.keepIn(into, needsBytes());
+  }
+
+  private boolean needsBytes() {
     boolean readsKey = pool != null && pool.placement().readsKey();
-    return key.kept(readsKey || route != null && route.backup() != null);
+    return readsKey || route != null && route.backup() != null;
   }
 
   /** Returns which of the route's key sources yielded the key, or -1. */

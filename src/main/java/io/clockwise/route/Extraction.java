@@ -61,4 +61,26 @@ final class Extraction {
   void appendFound() {
     key.append(text, start, end);
   }
+
+  /** Returns where a character stands next, or the end of the text. */
+  static int end(CharSequence text, char mark, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) != mark) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Tells whether a text stands at a place of another one. */
+  static boolean begins(CharSequence text, int at, String part) {
+    if (text.length() - at < part.length()) {
+      return false;
+    }
+    for (int i = 0; i < part.length(); i++) {
+      if (text.charAt(at + i) != part.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

@@ -21,7 +21,7 @@ interface KeyReader {
    */
   static KeyReader of(KeySource source, PathPattern route) {
     if (source instanceof KeySource.Header header) {
-      return (facts, into) -> into.found(facts.header(header.name()));
+      return (facts, into) -> into.found(facts.headerText(header.name()));
     }
     if (source instanceof KeySource.Cookie cookie) {
       return cookie(rawView(cookie.name()));
@@ -61,7 +61,7 @@ interface KeyReader {
 
   private static KeyReader cookie(String name) {
     return (facts, into) -> {
-      String cookies = facts.header("cookie");
+      CharSequence cookies = facts.headerText("cookie");
       return cookies != null && CookieText.find(cookies, name, into);
     };
   }
@@ -84,26 +84,22 @@ interface KeyReader {
 
   private static KeyReader query(String name) {
     return (facts, into) -> {
-      String query = facts.query();
+      CharSequence query = facts.queryText();
       return query != null && parameter(query, name, into);
     };
   }
 
   /** Finds the first {@code name=} at the start of a parameter; its value runs up to the next &. */
-  private static boolean parameter(String query, String name, Extraction into) {
-    int at = 0;
-    while (true) {
-      int end = query.indexOf('&', at);
-      int stop = end < 0 ? query.length() : end;
+  private static boolean parameter(CharSequence query, String name, Extraction into) {
+    for (int at = 0; at <= query.length(); ) {
+      int stop = Extraction.end(query, '&', at);
       int value = at + name.length();
-      if (value < stop && query.charAt(value) == '=' && query.startsWith(name, at)) {
+      if (value < stop && query.charAt(value) == '=' && Extraction.begins(query, at, name)) {
         return into.found(query, value + 1, stop);
       }
-      if (end < 0) {
-        return false;
-      }
-      at = end + 1;
+      at = stop + 1;
     }
+    return false;
   }
 
   private static KeyReader clientAddress(KeySource.ClientAddress client) {

@@ -31,6 +31,19 @@ public interface RequestFacts {
    */
   @Nullable String header(String name);
 
+  /**
+   * Returns what {@link #header} does, for a moment: the text is another one when something else is
+   * asked for.
+   */
+  default @Nullable CharSequence headerText(String name) {
+    return header(name);
+  }
+
+  /** Returns what {@link #query} does, for a moment, as {@link #headerText} does. */
+  default @Nullable CharSequence queryText() {
+    return query();
+  }
+
   /** Returns the address of the client, 4 or 16 bytes: the first untrusted one from the right. */
   byte[] clientAddress();
 

@@ -91,7 +91,7 @@ public class LogBenchmark implements RequestLog {
     tally.begin(1_700_000_000_000L + i, i);
     tally.chosen(choice);
     tally.requestId(ids[i]);
-    tally.leased(4, true);
+    tally.leased(4, true, System.nanoTime());
     tally.bytes(0, 10_240);
     tally.log(this, requests[i], table, 200, EndedBy.COMPLETE, 1_345_678L + i);
   }

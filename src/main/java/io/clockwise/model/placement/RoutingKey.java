@@ -53,6 +53,21 @@ public final class RoutingKey {
     return copy;
   }
 
+  /**
+   * Makes another one a copy that stays as it is; it must have been made by nothing but this.
+   *
+   * @param withBytes whether lookups will read the bytes
+   */
+  public void keepIn(RoutingKey copy, boolean withBytes) {
+    copy.hash = hash;
+    copy.offset = 0;
+    copy.length = withBytes ? length : 0;
+    if (copy.length > copy.bytes.length) {
+      copy.bytes = new byte[Math.max(copy.length, 2 * copy.bytes.length)];
+    }
+    System.arraycopy(bytes, offset, copy.bytes, 0, copy.length);
+  }
+
   /** Returns the hash. */
   public long hash() {
     return hash;

@@ -212,16 +212,16 @@ public final class BackendConnections {
         acquire(lease, lease.isFresh());
       }
     }
-    settle(line);
+    settle(line, System.nanoTime());
   }
 
   /** Hears that an exchange has left a connection, which goes on. */
   void ended(Line line, boolean tunnel) {
-    scope.vertx().getOrCreateContext().runOnContext(later -> left(line, tunnel));
+    scope.vertx().getOrCreateContext().runOnContext(later -> left(line, tunnel, System.nanoTime()));
   }
 
   /** Ends an exchange on a connection, which goes on; nothing of it may come any more. */
-  void left(Line line, boolean tunnel) {
+  void left(Line line, boolean tunnel, long nowNanos) {
     if (!line.isOpen()) {
       return; // lost() has counted it
     }
@@ -231,18 +231,18 @@ public final class BackendConnections {
     } else {
       requests--;
     }
-    settle(line);
+    settle(line, nowNanos);
     serveWaiting();
   }
 
-  private void settle(Line line) {
+  private void settle(Line line, long nowNanos) {
     if (line.isOpen() && line.isUnused()) {
       if (retired && waiting.isEmpty()) {
         line.drain();
       }
       line.closeIfUnused();
       if (line.isOpen()) {
-        lines.idle(line);
+        lines.idle(line, nowNanos);
       }
     }
   }

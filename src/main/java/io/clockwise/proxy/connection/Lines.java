@@ -48,8 +48,8 @@ final class Lines {
   }
 
   /** Keeps one that nothing is on. */
-  void idle(Line line) {
-    line.idleSince(System.nanoTime());
+  void idle(Line line, long nowNanos) {
+    line.idleSince(nowNanos);
     idle.addLast(line);
     if (idleTimer < 0) {
       idleTimer = vertx.setTimer(idleMillis, id -> closeOld());

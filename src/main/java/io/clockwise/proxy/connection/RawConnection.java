@@ -85,13 +85,13 @@ public final class RawConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Gives it back after a whole exchange, to be used again. */
-  public void release() {
+  public void release(long nowNanos) {
     reader = null;
     Channel channel = context().channel();
     if (!channel.config().isAutoRead()) {
       channel.config().setAutoRead(true);
     }
-    owner.left(line, false);
+    owner.left(line, false, nowNanos);
   }
 
   /** Ends it: the exchange on it is not whole. */

@@ -151,7 +151,7 @@ final class Attempt implements BackendGate.Watch {
       return;
     }
     over = true;
-    client.tally().timeline().firstByte();
+    client.tally().timeline().firstByte(System.nanoTime());
     course.switched(this, backend.get(), agreed, answer);
   }
 
@@ -196,7 +196,7 @@ final class Attempt implements BackendGate.Watch {
       tunnel(handshake, response.headers(), () -> handshake.overStream(response));
       return;
     }
-    client.tally().timeline().firstByte();
+    client.tally().timeline().firstByte(System.nanoTime());
     ProxyFailure malformed = AnswerPassage.check(response, client);
     if (malformed != null) {
       fail(malformed);

@@ -285,7 +285,7 @@ final class Downstream implements Seeker {
     }
     over = true;
     stopUpstream();
-    gate.requestOver();
+    gate.requestOver(System.nanoTime());
     if (asksWebSocket && switchedStatus == 0) {
       gate.stay();
     }

@@ -1,12 +1,9 @@
 package io.clockwise.proxy.exchange;
 
-import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
-import io.clockwise.proxy.gate.peer.ClientCertificate;
-import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
@@ -117,22 +114,6 @@ final class ServerRequestFacts implements ServedRequest {
       client = known;
     }
     return known;
-  }
-
-  @Override
-  public @Nullable String tlsServerName() {
-    TlsFacts tls = gate.tls();
-    return tls == null ? null : tls.serverName();
-  }
-
-  @Override
-  public @Nullable String tlsClientCertificate(CertificatePart part) {
-    TlsFacts tls = gate.tls();
-    ClientCertificate shown = tls == null ? null : tls.certificate();
-    if (shown == null) {
-      return null;
-    }
-    return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
   }
 
   @Override

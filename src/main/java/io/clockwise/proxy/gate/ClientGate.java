@@ -160,9 +160,9 @@ public abstract class ClientGate {
   }
 
   /** Counts the end of a request. */
-  public void requestOver() {
+  public void requestOver(long nowNanos) {
     running--;
-    idle.requestOver();
+    idle.requestOver(nowNanos);
   }
 
   /** Returns how many requests run. */

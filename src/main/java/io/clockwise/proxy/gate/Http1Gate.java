@@ -95,8 +95,8 @@ public final class Http1Gate extends ClientGate {
   }
 
   @Override
-  public void requestOver() {
-    super.requestOver();
+  public void requestOver(long nowNanos) {
+    super.requestOver(nowNanos);
     halfClose.requestOver();
     whenOver.run();
   }

@@ -35,8 +35,8 @@ final class IdleClock {
   }
 
   /** Says that a request has ended. */
-  void requestOver() {
-    idleSinceNanos = System.nanoTime();
+  void requestOver(long nowNanos) {
+    idleSinceNanos = nowNanos;
   }
 
   /** Says that the departure has begun. */

@@ -158,7 +158,7 @@ public final class BackendSearch {
   private void leased(UpstreamConnection granted) {
     lease = null;
     if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current())) {
-      client.tally().leased(granted.number(), granted.servedBefore());
+      client.tally().leased(granted.number(), granted.servedBefore(), System.nanoTime());
       found.accept(granted);
       return;
     }

@@ -41,25 +41,31 @@ public record Choice(
     if (decision.route() == null) {
       return null;
     }
-    List<KeySource> sources = decision.route().config().key();
-    Key key =
-        decision.keyed()
-            ? new Key(sources.get(decision.keySource()).kind(), decision.keptKey())
-            : null;
+    String source = sourceOf(decision);
+    Key key = source == null ? null : new Key(source, decision.keptKey());
     return new Choice(
         decision.route(),
         decision.pool(),
         decision.backend(),
         decision.owner(),
         decision.chosenBy(),
-        offOwner(decision),
+        offOwner(decision.pool(), decision.backend(), decision.owner()),
         key);
   }
 
-  private static @Nullable OffOwner offOwner(Decision decision) {
-    PoolSnapshot pool = decision.pool();
-    int owner = decision.owner();
-    return pool == null || owner < 0 || decision.backend() < 0 || decision.backend() == owner
+  /** Returns the kind of source of a decision's key; null: it has none. */
+  static @Nullable String sourceOf(Decision decision) {
+    CompiledRoute route = decision.route();
+    if (route == null || !decision.keyed()) {
+      return null;
+    }
+    List<KeySource> sources = route.config().key();
+    return sources.get(decision.keySource()).kind();
+  }
+
+  /** Returns why a backend is not the owner; null: it is, or nobody is. */
+  static @Nullable OffOwner offOwner(@Nullable PoolSnapshot pool, int backend, int owner) {
+    return pool == null || owner < 0 || backend < 0 || backend == owner
         ? null
         : whyClosed(pool, owner);
   }
@@ -88,6 +94,21 @@ public record Choice(
 
   /** Tells the log. */
   void fill(AccessRecord record) {
+    fill(record, route, target, backend, owner, chosenBy, offOwner);
+    if (key != null) {
+      record.key(key.source(), key.value().hash());
+    }
+  }
+
+  /** Tells the log of a choice, but for its key. */
+  static void fill(
+      AccessRecord record,
+      CompiledRoute route,
+      @Nullable PoolSnapshot target,
+      int backend,
+      int owner,
+      ChosenBy chosenBy,
+      @Nullable OffOwner offOwner) {
     record.route(route.config().name());
     if (target != null) {
       String ownerId = owner < 0 ? null : target.backend(owner).id();
@@ -95,9 +116,6 @@ public record Choice(
       if (backend >= 0) {
         record.backend(target.backend(backend).id(), target.addressText(backend));
       }
-    }
-    if (key != null) {
-      record.key(key.source(), key.value().hash());
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.clockwise.proxy.loop;
 
+import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.IpText;
 import io.clockwise.proxy.gate.ClientGate;
+import io.clockwise.proxy.gate.peer.ClientCertificate;
 import io.clockwise.proxy.gate.peer.Origin;
 import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.route.RequestFacts;
@@ -62,5 +64,21 @@ public interface ServedRequest extends RequestFacts {
   /** Returns what the TLS handshake told; null on a connection without TLS. */
   default @Nullable TlsFacts tls() {
     return gate().tls();
+  }
+
+  @Override
+  default @Nullable String tlsServerName() {
+    TlsFacts tls = tls();
+    return tls == null ? null : tls.serverName();
+  }
+
+  @Override
+  default @Nullable String tlsClientCertificate(CertificatePart part) {
+    TlsFacts tls = tls();
+    ClientCertificate shown = tls == null ? null : tls.certificate();
+    if (shown == null) {
+      return null;
+    }
+    return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
   }
 }

@@ -4,6 +4,7 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.accesslog.AccessRecord;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tally {
   private List<AccessRecord.Try> tries = List.of();
   private final Timeline timeline = new Timeline();
+  private final KeptDecision kept = new KeptDecision();
   private @Nullable Choice choice;
   private long upstream;
   private boolean upstreamReused;
@@ -30,6 +32,7 @@ public final class Tally {
   public void begin(long epochMillis, long nanos) {
     timeline.begin(epochMillis, nanos);
     tries = List.of();
+    kept.clear();
     choice = null;
     upstream = 0;
     upstreamReused = false;
@@ -56,10 +59,10 @@ public final class Tally {
    *
    * @param reused whether it has served an earlier request
    */
-  public void leased(long number, boolean reused) {
+  public void leased(long number, boolean reused, long nowNanos) {
     upstream = number;
     upstreamReused = reused;
-    timeline.leased();
+    timeline.leased(nowNanos);
   }
 
   /** Notes where the request goes. */
@@ -67,9 +70,14 @@ public final class Tally {
     choice = newChoice;
   }
 
+  /** Notes where the request goes, as the event loop's decision says now. */
+  public void chosen(Decision decision) {
+    kept.keep(decision);
+  }
+
   /** Returns the request's route; null before it was found. */
   public @Nullable CompiledRoute route() {
-    return choice == null ? null : choice.route();
+    return choice == null ? kept.route() : choice.route();
   }
 
   /** Returns how long a body the route allows; -1: as long as it likes. */
@@ -80,11 +88,15 @@ public final class Tally {
 
   /** Returns the own error pages of the request's route. */
   public ErrorPages pages() {
-    return choice == null ? ErrorPages.NONE : choice.route().errorPages();
+    CompiledRoute own = route();
+    return own == null ? ErrorPages.NONE : own.errorPages();
   }
 
   /** Returns where the request goes; null: nowhere yet. */
   public @Nullable Choice choice() {
+    if (choice == null) {
+      choice = kept.choice();
+    }
     return choice;
   }
 
@@ -177,7 +189,9 @@ public final class Tally {
     if (tls != null) {
       record.tls(tls.protocol(), tls.cipher(), tls.serverName());
     }
-    if (choice != null) {
+    if (choice == null) {
+      kept.fill(record);
+    } else {
       choice.fill(record);
     }
     record.tries(tries);

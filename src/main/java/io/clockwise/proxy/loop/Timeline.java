@@ -21,8 +21,8 @@ public final class Timeline {
   }
 
   /** Notes that a connection to the backend was obtained. */
-  public void leased() {
-    leaseNanos = sinceStart();
+  public void leased(long nowNanos) {
+    leaseNanos = nowNanos - startNanos;
     phase = Phase.REQUEST;
   }
 
@@ -54,8 +54,8 @@ public final class Timeline {
   }
 
   /** Notes that the backend's answer began. */
-  public void firstByte() {
-    firstByteNanos = sinceStart();
+  public void firstByte(long nowNanos) {
+    firstByteNanos = nowNanos - startNanos;
     phase = Phase.ANSWER;
   }
 

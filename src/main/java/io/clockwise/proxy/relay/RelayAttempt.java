@@ -3,45 +3,42 @@ package io.clockwise.proxy.relay;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.RawConnection;
 import io.clockwise.proxy.connection.UpstreamFault;
-import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.rule.BodyLimit;
-import io.clockwise.proxy.policy.rule.CertificateFields;
-import io.clockwise.proxy.relay.stream.BodyCourse;
-import io.clockwise.proxy.relay.stream.FieldMap;
 import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.FieldName;
-import io.clockwise.proxy.wire.HeadFields;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.MultiMap;
-import io.vertx.core.http.HttpHeaders;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The backend's half of a relayed request: one attempt after the other on a connection each. */
-final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
+final class RelayAttempt implements RawConnection.Reader {
   private final RelayLoop loop;
   private final RelayExchange exchange;
   private final RelayAnswer answer;
   private final RelayTurn turn;
+  private final RelayUpload upload;
   private @Nullable RawConnection connection;
   private boolean reused;
   private boolean unflushed;
   private boolean blocked;
   private boolean requestSent;
   private boolean awaitsContinue;
+  private long nowNanos; // of what is happening
 
   RelayAttempt(RelayLoop loop, RelayExchange exchange, Moments moments) {
     this.loop = loop;
     this.exchange = exchange;
     this.answer = new RelayAnswer(loop, exchange, this);
     this.turn = new RelayTurn(moments, this::late);
+    this.upload = new RelayUpload(loop, exchange, this);
   }
 
   /** Sends the head on a connection. */
-  void begin(RawConnection granted) {
+  void begin(RawConnection granted, long now) {
+    nowNanos = now;
     connection = granted;
     reused = granted.servedBefore();
     blocked = false;
@@ -60,9 +57,14 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     }
   }
 
+  /** Writes to the backend; to none, when the attempt is over. */
   @SuppressWarnings("FutureReturnValueIgnored") // a failure comes as an exception of the channel
-  private void write(ByteBuf bytes) {
-    ChannelHandlerContext to = Objects.requireNonNull(connection).context();
+  void write(ByteBuf bytes) {
+    if (connection == null) {
+      bytes.release();
+      return;
+    }
+    ChannelHandlerContext to = connection.context();
     unflushed = true;
     to.write(bytes, to.voidPromise());
   }
@@ -80,17 +82,14 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
 
   /** Passes on what belongs to the body; it may end the exchange. */
   boolean feed(ByteBuf bytes) {
-    BodyCourse body = exchange.body();
+    nowNanos = System.nanoTime();
     int before = bytes.readableBytes();
-    body.move(bytes, this);
-    long most = exchange.plan().route().config().limits().body();
-    if (body.isMalformed()) {
-      fail(ProxyFailure.of(FailureKind.BAD_REQUEST, "the request body is malformed"));
-    } else if (most >= 0 && body.bytes() > most) {
-      fail(BodyLimit.exceeded(most));
+    ProxyFailure broken = upload.move(bytes);
+    if (broken != null) {
+      fail(broken);
     } else if (connection == null) {
       return true; // the writing has failed
-    } else if (body.isDone()) {
+    } else if (exchange.body().isDone()) {
       sent();
     } else {
       awaitsContinue = false; // it did not wait
@@ -102,19 +101,10 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     return bytes.readableBytes() < before;
   }
 
-  /**
-   * Passes on the end of a body that has come to none.
-   *
-   * @param trailers null without any
-   */
+  /** Passes on the end of a body that did not tell it; null: without trailers. */
   void endBody(@Nullable MultiMap trailers) {
-    MultiMap passing = null;
-    if (trailers != null) {
-      passing = HttpHeaders.headers();
-      FieldRules.copyTrailers(trailers, passing);
-      CertificateFields.strip(exchange.table().config(), passing);
-    }
-    exchange.body().closed(this, passing);
+    nowNanos = System.nanoTime();
+    upload.close(trailers);
     if (connection != null) {
       sent();
     }
@@ -127,23 +117,6 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
       exchange.client().holdBody(true);
       await(RelayTurn.Of.TAKING, exchange.plan().idleNanos());
     }
-  }
-
-  @Override
-  public void body(ByteBuf bytes) {
-    if (connection == null) {
-      bytes.release();
-    } else {
-      write(bytes);
-    }
-  }
-
-  @Override
-  public void trailers(HeadFields fields) {
-    MultiMap passing = HttpHeaders.headers();
-    FieldRules.copyTrailers(FieldMap.of(fields), passing);
-    CertificateFields.strip(exchange.table().config(), passing);
-    body(loop.head().trailers(passing, exchange.client().alloc()));
   }
 
   private void sent() {
@@ -163,13 +136,13 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
 
   private void await(RelayTurn.Of whose, long limitNanos) {
     if (!answer.hasBegun()) {
-      turn.begin(whose, limitNanos);
+      turn.begin(whose, nowNanos, limitNanos);
     }
   }
 
   /** Says that the client has asked for the body, by an interim answer. */
   void interim(int status) {
-    turn.moved();
+    turn.moved(nowNanos);
     if (status == 100 && awaitsContinue) {
       awaitsContinue = false;
       expectClient();
@@ -178,17 +151,17 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
 
   /** Says that the answer's head has come: its flow has a limit of its own. */
   void answered() {
-    turn.begin(RelayTurn.Of.FLOW, exchange.plan().idleNanos());
+    turn.begin(RelayTurn.Of.FLOW, nowNanos, exchange.plan().idleNanos());
   }
 
   /** Notes that a part of the answer has passed. */
   void moved() {
-    turn.moved();
+    turn.moved(nowNanos);
   }
 
   /** Says that only the client has to take the rest. */
   void awaitClient() {
-    turn.begin(RelayTurn.Of.TAIL, exchange.plan().idleNanos());
+    turn.begin(RelayTurn.Of.TAIL, nowNanos, exchange.plan().idleNanos());
   }
 
   private void late() {
@@ -202,6 +175,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
 
   @Override
   public void received(ByteBuf bytes) {
+    nowNanos = System.nanoTime();
     answer.received(bytes, Objects.requireNonNull(connection));
   }
 
@@ -229,16 +203,17 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     turn.end();
     if (done != null) {
       if (requestSent && answer.keepsConnection()) {
-        done.release();
+        done.release(nowNanos);
       } else {
         done.close();
       }
     }
-    exchange.answerWhole();
+    exchange.answerWhole(nowNanos);
   }
 
   @Override
   public void lost(@Nullable Throwable cause) {
+    nowNanos = System.nanoTime();
     connection = null;
     if (cause == null) {
       answer.closed();
@@ -280,6 +255,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
   @Override
   public void writabilityChanged(boolean writable) {
     if (writable && blocked) {
+      nowNanos = System.nanoTime();
       unblock();
       expectClient();
       exchange.client().resumeBody();
@@ -295,6 +271,7 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
   }
 
   void clientWritable(boolean writable) {
+    nowNanos = System.nanoTime();
     RawConnection running = connection;
     if (running != null && answer.hasBegun()) {
       moved();
@@ -304,6 +281,11 @@ final class RelayAttempt implements RawConnection.Reader, BodyCourse.Target {
     } else if (writable && turn.isTail()) {
       moved();
     }
+  }
+
+  /** Returns when what is happening began. */
+  long nowNanos() {
+    return nowNanos;
   }
 
   RelayAnswer answer() {

@@ -2,18 +2,15 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.wire.Source;
-import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.Seeker;
 import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.relay.stream.BodyCourse;
 import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
 import io.clockwise.proxy.relay.stream.Moment;
 import io.clockwise.proxy.relay.stream.Moments;
-import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
@@ -94,35 +91,23 @@ public final class RelayExchange implements Seeker {
     return false;
   }
 
-  /** Tells whether no rule keeps the request from the relay, now that its route is known. */
-  boolean mayBegin(RoutingTable by, RelayPlan as) {
-    boolean loops =
-        request.heads().has(FieldName.VIA)
-            && RequestRules.checkLoop(request.fields(), scope.via(by.config().instance())) != null;
-    return !loops && !as.route().config().limits().forbids(request.parser().contentLength());
-  }
-
   /** Begins to relay a request. */
   void begin(ClientEnd from, RoutingTable by, RelayPlan as, Decision decision) {
     RequestHeadParser parser = request.parser();
     open(from, by);
     plan = as;
     closing = !parser.keepsAlive();
-    if (from.framesBodies() && parser.chunked()) {
-      body.begin(Framing.CLOSE, 0);
-    } else {
-      body.begin(parser);
-    }
+    body.begin(parser, from.framesBodies());
     bodyExpected = !body.isDone();
     from.awaitsBody(bodyExpected);
     scope.router().count(decision);
-    tally.chosen(Choice.of(decision));
+    tally.chosen(decision);
     long now = tally.timeline().startNanos();
     if (as.totalNanos() >= 0) {
       end.arm(now, as.totalNanos());
     }
     as.budget().request(now);
-    tries.begin(as, decision.backend());
+    tries.begin(as, decision.backend(), now);
   }
 
   private void open(ClientEnd from, RoutingTable by) {
@@ -195,12 +180,12 @@ public final class RelayExchange implements Seeker {
   }
 
   /** Says that all of the answer has come and been written. */
-  void answerWhole() {
+  void answerWhole(long nowNanos) {
     noteBytes();
     tries.endAttempt();
     ClientEnd to = client();
     if (to.hasTaken()) {
-      complete();
+      complete(nowNanos);
       return;
     }
     attempt.awaitClient();
@@ -209,7 +194,7 @@ public final class RelayExchange implements Seeker {
         taken -> {
           if (mine == use && !over) {
             if (taken) {
-              complete();
+              complete(System.nanoTime());
             } else {
               clientGone();
             }
@@ -217,9 +202,9 @@ public final class RelayExchange implements Seeker {
         });
   }
 
-  private void complete() {
+  private void complete(long nowNanos) {
     tally.timeline().done();
-    leave(sentStatus, EndedBy.COMPLETE, true);
+    leave(sentStatus, EndedBy.COMPLETE, true, nowNanos);
   }
 
   /** Answers with a failure, or cuts the answer that has begun. */
@@ -236,7 +221,7 @@ public final class RelayExchange implements Seeker {
       boolean reset = failure.kind() == FailureKind.CLIENT_GONE;
       closing = true;
       ClientEnd from = client();
-      leave(sentStatus, failure.endedBy(), !reset);
+      leave(sentStatus, failure.endedBy(), !reset, System.nanoTime());
       if (reset) {
         from.reset();
       }
@@ -247,7 +232,7 @@ public final class RelayExchange implements Seeker {
     closing |=
         FailureResponder.closes(failure.kind()) || client().gate().isLeaving() || !body.isDone();
     client().failure(answer, request.isMethod("HEAD"), closing);
-    leave(answer.status(), failure.endedBy(), true);
+    leave(answer.status(), failure.endedBy(), true, System.nanoTime());
   }
 
   /** Says that the client's connection is over. */
@@ -266,7 +251,7 @@ public final class RelayExchange implements Seeker {
     }
     int status = sentStatus != 0 ? sentStatus : FailureResponder.status(FailureKind.CLIENT_GONE);
     closing = true;
-    leave(status, EndedBy.CLIENT, true);
+    leave(status, EndedBy.CLIENT, true, System.nanoTime());
   }
 
   private void tookTooLong() {
@@ -284,14 +269,14 @@ public final class RelayExchange implements Seeker {
   }
 
   /** Ends it: counts, logs, and gives the connection back. */
-  private void leave(int status, EndedBy endedBy, boolean tellFront) {
+  private void leave(int status, EndedBy endedBy, boolean tellFront, long nowNanos) {
     over = true;
     attempt.rest();
     end.cancel();
     tries.rest();
     ClientEnd from = client();
     from.awaitsBody(false);
-    long durationNanos = tally.timeline().sinceStart();
+    long durationNanos = nowNanos - tally.timeline().startNanos();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
     tally.log(scope.log(), request, table(), status, endedBy, durationNanos);
@@ -304,7 +289,7 @@ public final class RelayExchange implements Seeker {
     }
     client = null;
     loop.giveBack(this);
-    from.gate().requestOver();
+    from.gate().requestOver(nowNanos);
     if (tellFront) {
       from.over(closes, rest);
     }

@@ -4,6 +4,8 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.Http1Gate;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.policy.RequestRules;
+import io.clockwise.proxy.policy.ViaField;
 import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFault;
@@ -126,7 +128,15 @@ public final class RelayIntake {
         loop.plan(now, Objects.requireNonNull(made.route()), Objects.requireNonNull(made.pool()));
     decision = made;
     plan = found;
-    return found.isRelayed() && next.mayBegin(now, found);
+    return found.isRelayed() && mayBegin(request, found);
+  }
+
+  /* Whether no rule keeps it from the relay, now that its route is known. */
+  private boolean mayBegin(RelayRequest request, RelayPlan as) {
+    ViaField own = loop.scope().via(Objects.requireNonNull(table).config().instance());
+    boolean loops =
+        request.heads().has(FieldName.VIA) && RequestRules.checkLoop(request.fields(), own) != null;
+    return !loops && !as.route().config().limits().forbids(request.parser().contentLength());
   }
 
   /** Returns the length of the head. */

@@ -2,11 +2,12 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.proxy.connection.wire.Agents;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.RequestHeadParser;
-import io.clockwise.proxy.wire.TextCache;
+import io.clockwise.proxy.wire.text.TextCache;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
@@ -27,6 +28,7 @@ public final class RelayLoop {
   private final EventLoop eventLoop;
   private final Moments moments;
   private final TextCache texts = new TextCache();
+  private final HostName.Cache hosts = new HostName.Cache();
   private final HeadBytes head = new HeadBytes();
   private final RelayIntake intake = new RelayIntake(this);
   private final BackendHead backendHead;
@@ -70,7 +72,7 @@ public final class RelayLoop {
   RelayExchange peek() {
     RelayExchange next = spare.peekLast();
     if (next == null) {
-      next = new RelayExchange(this, new RelayRequest(texts), moments);
+      next = new RelayExchange(this, new RelayRequest(texts, hosts), moments);
       spare.addLast(next);
     }
     return next;

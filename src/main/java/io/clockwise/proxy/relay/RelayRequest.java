@@ -1,10 +1,7 @@
 package io.clockwise.proxy.relay;
 
-import io.clockwise.config.KeySource.CertificatePart;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.proxy.gate.ClientGate;
-import io.clockwise.proxy.gate.peer.ClientCertificate;
-import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
 import io.clockwise.proxy.policy.HostName;
@@ -13,7 +10,8 @@ import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
-import io.clockwise.proxy.wire.TextCache;
+import io.clockwise.proxy.wire.text.ByteText;
+import io.clockwise.proxy.wire.text.TextCache;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpVersion;
@@ -27,6 +25,8 @@ public final class RelayRequest implements ServedRequest {
   private static final int FIRST_BYTES = 2048;
 
   private final TextCache texts;
+  private final HostName.Cache hosts;
+  private final ByteText view = new ByteText();
   private final RequestHeadParser parser = new RequestHeadParser(MOST_FIELDS);
   private byte[] head = new byte[FIRST_BYTES];
   private int length;
@@ -40,8 +40,9 @@ public final class RelayRequest implements ServedRequest {
   private @Nullable MultiMap fields;
   private boolean malformed;
 
-  RelayRequest(TextCache texts) {
+  RelayRequest(TextCache texts, HostName.Cache hosts) {
     this.texts = texts;
+    this.hosts = hosts;
   }
 
   /**
@@ -177,7 +178,7 @@ public final class RelayRequest implements ServedRequest {
     String known = host;
     if (known == null) {
       String raw = rawHost();
-      known = raw == null ? "" : HostName.of(raw);
+      known = raw == null ? "" : hosts.of(raw);
       host = known;
     }
     return known;
@@ -220,40 +221,32 @@ public final class RelayRequest implements ServedRequest {
   }
 
   @Override
+  public @Nullable CharSequence queryText() {
+    return parser.hasQuery() ? view.set(head, parser.queryFrom(), parser.targetTo()) : null;
+  }
+
+  @Override
   public @Nullable String header(String name) {
-    if (malformed) {
-      return null;
+    int found = find(name);
+    return found == HeadFields.SEVERAL
+        ? joined(name)
+        : found == HeadFields.NONE ? null : value(found);
+  }
+
+  @Override
+  public @Nullable CharSequence headerText(String name) {
+    int found = find(name);
+    if (found == HeadFields.SEVERAL) {
+      return joined(name);
     }
     HeadFields all = parser.fields();
-    int found = -1;
-    for (int i = 0; i < all.count(); i++) {
-      if (isNamed(all, i, name)) {
-        if (found >= 0) {
-          return joined(name);
-        }
-        found = i;
-      }
-    }
-    return found < 0 ? null : value(found);
+    return found == HeadFields.NONE
+        ? null
+        : view.set(head, all.valueFrom(found), all.valueTo(found));
   }
 
-  private boolean isNamed(HeadFields all, int field, String name) {
-    int from = all.nameFrom(field);
-    if (all.nameTo(field) - from != name.length()) {
-      return false;
-    }
-    for (int i = 0; i < name.length(); i++) {
-      int octet = head[from + i];
-      char c = name.charAt(i);
-      if (octet != c && lower(octet) != lower(c)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static int lower(int c) {
-    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+  private int find(String name) {
+    return malformed ? HeadFields.NONE : parser.fields().only(name);
   }
 
   private String joined(String name) {
@@ -282,28 +275,17 @@ public final class RelayRequest implements ServedRequest {
   }
 
   @Override
-  public @Nullable String tlsServerName() {
-    TlsFacts tls = gate().tls();
-    return tls == null ? null : tls.serverName();
-  }
-
-  @Override
-  public @Nullable String tlsClientCertificate(CertificatePart part) {
-    TlsFacts tls = gate().tls();
-    ClientCertificate shown = tls == null ? null : tls.certificate();
-    if (shown == null) {
-      return null;
-    }
-    return part == CertificatePart.SUBJECT ? shown.subject() : shown.fingerprint();
-  }
-
-  @Override
   public @Nullable String userAgent() {
-    return header("user-agent");
+    return first(FieldName.USER_AGENT);
   }
 
   @Override
   public @Nullable String referer() {
-    return header("referer");
+    return first(FieldName.REFERER);
+  }
+
+  private @Nullable String first(FieldName name) {
+    int times = malformed ? 0 : parser.fields().times(name);
+    return times == 1 ? value(parser.fields().first(name)) : header(name.text());
   }
 }

@@ -31,7 +31,7 @@ final class RelayTries {
   }
 
   /** Begins the first attempt. */
-  void begin(RelayPlan plan, int backend) {
+  void begin(RelayPlan plan, int backend, long nowNanos) {
     RawConnection free = plan.connections(backend).take();
     if (free == null) {
       search().begin(false);
@@ -40,8 +40,8 @@ final class RelayTries {
     running = plan.pool().meters(backend);
     running.started(scope.loop());
     exchange.tally().searching();
-    exchange.tally().leased(free.number(), free.servedBefore());
-    attempt.begin(free);
+    exchange.tally().leased(free.number(), free.servedBefore(), nowNanos);
+    attempt.begin(free, nowNanos);
   }
 
   private BackendSearch search() {
@@ -82,7 +82,7 @@ final class RelayTries {
       notFound(ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend speaks HTTP/2"));
       return;
     }
-    attempt.begin(raw);
+    attempt.begin(raw, System.nanoTime());
     if (attempt.takesBody()) {
       exchange.client().resumeBody();
     }

@@ -31,15 +31,15 @@ final class RelayTurn {
     this.deadline = new Moment(moments, late);
   }
 
-  /** Begins that of somebody, for so long. */
-  void begin(Of next, long limitNanos) {
+  /** Begins that of somebody, at this time, for so long. */
+  void begin(Of next, long nowNanos, long limitNanos) {
     whose = next;
-    deadline.arm(System.nanoTime(), limitNanos);
+    deadline.arm(nowNanos, limitNanos);
   }
 
   /** Notes progress. */
-  void moved() {
-    deadline.touch(System.nanoTime());
+  void moved(long nowNanos) {
+    deadline.touch(nowNanos);
   }
 
   /** Ends it. */

@@ -12,6 +12,12 @@ public final class HeadFields {
   private static final int STRIDE = 4; // begin and end of the name, begin and end of the value
   private static final int FEW = 32;
 
+  /** In place of a field: there is none. */
+  public static final int NONE = -1;
+
+  /** In place of a field: there is more than one. */
+  public static final int SEVERAL = -2;
+
   private final int[] firsts = new int[FieldName.number()];
   private final int[] counts = new int[FieldName.number()];
   private int[] places = new int[FEW * STRIDE];
@@ -182,5 +188,38 @@ public final class HeadFields {
       from = comma + 1;
     }
     return false;
+  }
+
+  /**
+   * Finds the only field of a name.
+   *
+   * @return its place, or {@link #NONE}, or {@link #SEVERAL}
+   */
+  public int only(String name) {
+    int found = NONE;
+    for (int i = 0; i < count; i++) {
+      if (isNamed(i, name)) {
+        if (found != NONE) {
+          return SEVERAL;
+        }
+        found = i;
+      }
+    }
+    return found;
+  }
+
+  private boolean isNamed(int field, String name) {
+    int from = nameFrom(field);
+    if (nameTo(field) - from != name.length()) {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      byte octet = bytes[from + i];
+      byte c = (byte) name.charAt(i);
+      if (octet != c && Octets.lower(octet) != Octets.lower(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -71,7 +71,7 @@ class TallyTest {
     tally.begin(1_700_000_000_123L, System.nanoTime());
     tally.chosen(choice());
     tally.requestId("r-1");
-    tally.leased(4, true);
+    tally.leased(4, true, System.nanoTime());
     tally.bytes(3, 42);
     TlsFacts tls = new TlsFacts("TLSv1.3", "TLS_AES_128_GCM_SHA256", "example.org", null);
     LoggedRequest logged = logged(new PlainRequest("/a?b", tls));
@@ -154,7 +154,7 @@ class TallyTest {
           tally.begin(i, i);
           tally.chosen(choice);
           tally.requestId("r-1");
-          tally.leased(4, true);
+          tally.leased(4, true, System.nanoTime());
           tally.log(page, request, table, 200, EndedBy.COMPLETE, i);
           return page.published;
         });

@@ -77,7 +77,20 @@ public final class BodyCourse implements ChunkScanner.Sink {
 
   /** Begins that of a request whose head was read. */
   public void begin(RequestHeadParser head) {
-    begin(head.chunked() ? Framing.CHUNKED : Framing.LENGTH, Math.max(0, head.contentLength()));
+    begin(head, false);
+  }
+
+  /**
+   * Begins that of a request whose head was read.
+   *
+   * @param framed whether it comes in frames of another kind where its head speaks of chunks
+   */
+  public void begin(RequestHeadParser head, boolean framed) {
+    if (head.chunked()) {
+      begin(framed ? Framing.CLOSE : Framing.CHUNKED, 0);
+    } else {
+      begin(Framing.LENGTH, Math.max(0, head.contentLength()));
+    }
   }
 
   /** Returns how its end is known. */

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.wire;
+package io.clockwise.proxy.wire.text;
 
 import io.clockwise.proxy.wire.octet.Octets;
 import java.nio.charset.StandardCharsets;

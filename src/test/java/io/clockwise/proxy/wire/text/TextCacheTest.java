@@ -1,4 +1,4 @@
-package io.clockwise.proxy.wire;
+package io.clockwise.proxy.wire.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,72 @@
+package io.clockwise.proxy.loop;
+
+import io.clockwise.model.ChosenBy;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.Decision;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.telemetry.accesslog.AccessRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an event loop's decision said, kept for as long as its request runs, without an object for
+ * each request; a {@link Choice} is made of it for whoever goes on to choose.
+ */
+final class KeptDecision {
+  private final RoutingKey key = new RoutingKey();
+  private @Nullable CompiledRoute route;
+  private @Nullable PoolSnapshot target;
+  private int backend;
+  private int owner;
+  private ChosenBy chosenBy = ChosenBy.PLACEMENT;
+  private @Nullable String keySource;
+
+  /** Forgets it. */
+  void clear() {
+    route = null;
+    target = null;
+    keySource = null;
+  }
+
+  /** Keeps what a decision says now. */
+  void keep(Decision decision) {
+    route = decision.route();
+    target = decision.pool();
+    backend = decision.backend();
+    owner = decision.owner();
+    chosenBy = decision.chosenBy();
+    keySource = Choice.sourceOf(decision);
+    if (keySource != null) {
+      decision.keepKey(key);
+    }
+  }
+
+  /** Returns the route; null: nothing is kept, or none was found. */
+  @Nullable CompiledRoute route() {
+    return route;
+  }
+
+  /** Returns it as an object of its own; null when there is no route. */
+  @Nullable Choice choice() {
+    CompiledRoute found = route;
+    if (found == null) {
+      return null;
+    }
+    Choice.Key own = keySource == null ? null : new Choice.Key(keySource, key.kept(true));
+    return new Choice(
+        found, target, backend, owner, chosenBy, Choice.offOwner(target, backend, owner), own);
+  }
+
+  /** Tells the log. */
+  void fill(AccessRecord record) {
+    CompiledRoute found = route;
+    if (found == null) {
+      return;
+    }
+    Choice.fill(
+        record, found, target, backend, owner, chosenBy, Choice.offOwner(target, backend, owner));
+    if (keySource != null) {
+      record.key(keySource, key.hash());
+    }
+  }
+}
