@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class RehearseCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
-      defaultValue = "1000",
+      defaultValue = "5000",
       description = "How many requests over HTTP/1.1. Default: ${DEFAULT-VALUE}.")
   private int requests;
 
