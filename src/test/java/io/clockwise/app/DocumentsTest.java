@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the pages for people say is there and can be used. */
 class DocumentsTest {
@@ -62,6 +63,14 @@ class DocumentsTest {
     assertThat(examples).isNotEmpty();
     assertThat(examples)
         .allSatisfy(e -> assertThat(read(e)).isInstanceOf(ConfigResult.Valid.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scripts/clockwise", "Dockerfile", "conf/clockwise.service"})
+  void theOptionsOfTheJvmStandInOneFile(String place) throws IOException {
+    assertThat(Files.readString(Path.of(place)))
+        .containsPattern("@\\S+/jvm\\.options")
+        .doesNotContain("UseSerialGC", "ExitOnOutOfMemoryError", "-Xms");
   }
 
   @Test

@@ -44,7 +44,7 @@ final class Subject implements AutoCloseable {
     Files.writeString(file, document(backend, more));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m"));
+    command.addAll(List.of("@conf/jvm.options", "-Xmx256m"));
     command.addAll(List.of(options));
     command.addAll(List.of("-jar", JAR.toString(), "run", "--config", file.toString()));
     Process process = new ProcessBuilder(command).start();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +65,17 @@ class CommandLineIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "check", "pick", "verify-placement", "health", "demo", "version"})
+  @ValueSource(
+      strings = {
+        "run",
+        "check",
+        "pick",
+        "verify-placement",
+        "health",
+        "demo",
+        "rehearse",
+        "version"
+      })
   void everyCommandHasHelpWithAnExample(String command) {
     try (ClockwiseProcess process = run(command, "--help")) {
       assertThat(process.exitCode()).isZero();
@@ -240,6 +251,21 @@ class CommandLineIT {
   @Test
   void healthSaysWhenNobodyAnswers() {
     assertFails(run("health", "--admin", "127.0.0.1:1"), 1, "127.0.0.1:1", "running");
+  }
+
+  @Test
+  void aRehearsalServesItsRequestsEndsAndLeavesNothing() throws Exception {
+    String place = "-Djava.io.tmpdir=" + dir;
+    Map<String, String> environment = Map.of("JAVA_TOOL_OPTIONS", place);
+    try (ClockwiseProcess process =
+        ClockwiseProcess.start(dir, environment, "rehearse", "--requests", "320")) {
+      assertThat(process.exitCode()).as("%s", process.err()).isZero();
+      assertThat(process.err()).filteredOn(line -> line.contains("listening on")).hasSize(2);
+      assertThat(process.err().get(process.err().size() - 1)).endsWith("stopped");
+    }
+    try (Stream<Path> left = Files.list(dir)) {
+      assertThat(left.map(Path::toString)).noneMatch(name -> name.contains("rehearsal"));
+    }
   }
 
   @Test

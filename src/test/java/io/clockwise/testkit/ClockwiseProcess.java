@@ -43,6 +43,17 @@ public final class ClockwiseProcess implements AutoCloseable {
     return start(builder);
   }
 
+  /** Starts a command by a launcher, with variables added to the environment. */
+  public static ClockwiseProcess launch(
+      Path launcher, Map<String, String> environment, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().putAll(environment);
+    return start(builder);
+  }
+
   private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

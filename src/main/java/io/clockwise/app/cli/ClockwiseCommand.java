@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       VerifyPlacementCommand.class,
       HealthCommand.class,
       DemoCommand.class,
+      RehearseCommand.class,
       VersionCommand.class
     },
     footer = {

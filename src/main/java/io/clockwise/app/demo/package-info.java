@@ -1,6 +1,6 @@
 /**
  * Backends that live inside the process, for the demo; start at {@link
- * io.clockwise.app.demo.DemoBackends}.
+ * io.clockwise.app.demo.DemoBackends}. {@link io.clockwise.app.demo.Rehearsal} has its clients too.
  *
  * <p>May use: everything.
  */
