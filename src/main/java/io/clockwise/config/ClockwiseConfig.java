@@ -16,6 +16,7 @@ import java.util.Map;
  * @param forwarded how backends are told who asked
  * @param admin the admin API
  * @param probes a listener for machines alone
+ * @param transport how bytes come and go; default {@link TransportConfig#AUTO}
  * @param limits of clients
  * @param shutdown how a stop goes
  * @param accessLog one line for each request
@@ -29,6 +30,7 @@ public record ClockwiseConfig(
     ForwardedConfig forwarded,
     AdminConfig admin,
     ProbesConfig probes,
+    TransportConfig transport,
     LimitsConfig limits,
     ShutdownConfig shutdown,
     AccessLogConfig accessLog,
@@ -61,6 +63,7 @@ public record ClockwiseConfig(
         ForwardedConfig.DEFAULT,
         admin,
         ProbesConfig.OFF,
+        TransportConfig.AUTO,
         limits,
         shutdown,
         accessLog,
@@ -68,25 +71,25 @@ public record ClockwiseConfig(
         pools);
   }
 
-  /** Returns the same with another way in for operators and machines. */
-  public ClockwiseConfig withAdmin(AdminConfig newAdmin, ProbesConfig newProbes) {
-    return with(newAdmin, newProbes, pools);
+  /** Returns the same with what a running one cannot change before it starts again. */
+  public ClockwiseConfig keeping(ClockwiseConfig running) {
+    return with(running, pools);
   }
 
   /** Returns the same with other pools. */
   public ClockwiseConfig withPools(Map<String, PoolConfig> newPools) {
-    return with(admin, probes, newPools);
+    return with(this, newPools);
   }
 
-  private ClockwiseConfig with(
-      AdminConfig newAdmin, ProbesConfig newProbes, Map<String, PoolConfig> newPools) {
+  private ClockwiseConfig with(ClockwiseConfig running, Map<String, PoolConfig> newPools) {
     return new ClockwiseConfig(
         instance,
         listeners,
         trustedProxies,
         forwarded,
-        newAdmin,
-        newProbes,
+        running.admin,
+        running.probes,
+        running.transport,
         limits,
         shutdown,
         accessLog,

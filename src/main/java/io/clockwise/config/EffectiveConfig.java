@@ -26,6 +26,7 @@ public final class EffectiveConfig {
     map.put("admin", admin(config.admin()));
     SocketBind probes = config.probes().bind();
     map.put("probes", Map.of("bind", probes == null ? "" : probes.toString()));
+    map.put("transport", config.transport().word());
     map.put("limits", limits(config.limits()));
     map.put("shutdown", shutdown(config.shutdown()));
     map.put("accessLog", accessLog(config.accessLog()));

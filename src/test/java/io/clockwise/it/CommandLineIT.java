@@ -162,6 +162,12 @@ class CommandLineIT {
   }
 
   @Test
+  void aTransportThatIsNoneIsNamedWithThoseThatAre() throws Exception {
+    file("transport.yaml", GOOD + "transport: poll\n");
+    assertFails(run("run", "--config", "transport.yaml"), 1, "transport", "poll", "epoll");
+  }
+
+  @Test
   void anAccessLogThatCannotBeOpenedIsNamed() throws Exception {
     file("log.yaml", GOOD + "accessLog: { file: no/such/dir/access.log }\n");
     assertFails(run("run", "--config", "log.yaml"), 1, "no/such/dir/access.log");

@@ -2,6 +2,7 @@ package io.clockwise.testkit;
 
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.SocketBind;
+import io.clockwise.config.TransportConfig;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.front.FrontShare;
@@ -9,16 +10,19 @@ import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.proxy.relay.DataPath;
+import io.clockwise.proxy.transport.TransportMissing;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.transport.Transport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,9 +37,18 @@ public final class TestProxy implements AutoCloseable {
     return DataPath.valueOf(System.getProperty("clockwise.dataPath", "RELAY"));
   }
 
-  /* The transport that the product takes: epoll where there is one. */
+  /* The transport that the product takes, or the system property clockwise.transport. */
+  private static Transport transport() {
+    String name = System.getProperty("clockwise.transport", "auto");
+    try {
+      return DoorTransport.of(TransportConfig.valueOf(name.toUpperCase(Locale.ROOT)));
+    } catch (TransportMissing e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private final Vertx vertx =
-      Vertx.builder().withTransport(HeadedTransport.over(DoorTransport.ofPlatform())).build();
+      Vertx.builder().withTransport(HeadedTransport.over(transport())).build();
   private final Meters meters;
   private final RoutingTableRef tables;
   private final FrontShare share;

@@ -8,12 +8,14 @@ import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.TlsConfig;
+import io.clockwise.config.TransportConfig;
 import io.clockwise.config.read.ConfigReader;
 import io.clockwise.proxy.front.tls.LoadedTls;
 import io.clockwise.proxy.front.tls.UnusableCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -59,6 +61,18 @@ public final class ConfigLoad {
               + lines(document, "", invalid.problems()));
     }
     return (ConfigResult.Valid) result;
+  }
+
+  /**
+   * Returns the transport that a file asks for. One that cannot be read, or does not say, has the
+   * default here; its problems are told when it is read for all else.
+   */
+  static TransportConfig transport(Path file) throws StartFailure {
+    ConfigDocument document = document(file);
+    boolean says = new String(document.bytes(), StandardCharsets.UTF_8).contains("transport");
+    return says && read(document) instanceof ConfigResult.Valid valid
+        ? valid.config().transport()
+        : TransportConfig.AUTO;
   }
 
   /** Reads the token files of the admin API, for their faults alone. */

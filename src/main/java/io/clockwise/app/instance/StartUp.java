@@ -12,6 +12,7 @@ import io.clockwise.model.Health;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.relay.DataPath;
+import io.clockwise.proxy.transport.TransportMissing;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
 import io.vertx.core.Future;
@@ -37,12 +38,13 @@ final class StartUp {
   private static final int RECORDS_KEPT = 100;
 
   private final Path file;
-  private final Transport transport = DoorTransport.ofPlatform();
+  private final Transport transport;
   private final Vertx vertx;
   private final Meters meters;
   private final DataPath path;
 
-  private StartUp(Path file, DataPath path, int loops) {
+  private StartUp(Path file, DataPath path, int loops) throws StartFailure {
+    this.transport = transport(file);
     this.path = path;
     this.file = file;
     this.meters = new Meters(loops);
@@ -66,6 +68,15 @@ final class StartUp {
       if (!started) {
         steps.vertx.close();
       }
+    }
+  }
+
+  /* It is needed before the document is read for all else. */
+  private static Transport transport(Path file) throws StartFailure {
+    try {
+      return DoorTransport.of(ConfigLoad.transport(file));
+    } catch (TransportMissing e) {
+      throw new StartFailure(file + ": " + e.getMessage());
     }
   }
 

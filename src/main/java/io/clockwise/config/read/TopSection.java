@@ -10,6 +10,7 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.ProbesConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.TransportConfig;
 import io.clockwise.config.read.form.CidrText;
 import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.listener.ListenerSection;
@@ -36,6 +37,9 @@ final class TopSection {
         fields.get("forwarded").map(TopSection::forwarded).orElse(ForwardedConfig.DEFAULT);
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
     ProbesConfig probes = fields.get("probes").map(AdminSection::probes).orElse(ProbesConfig.OFF);
+    TransportConfig transport =
+        fields.word(
+            "transport", TransportConfig.class, TransportConfig::word, TransportConfig.AUTO);
     LimitsConfig limits =
         fields.get("limits").map(LimitsSection::read).orElse(LimitsConfig.DEFAULT);
     ShutdownConfig shutdown =
@@ -54,15 +58,14 @@ final class TopSection {
     List<RouteConfig> routes =
         RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
     return new ClockwiseConfig(
-        instance, listeners, trusted, forwarded, admin, probes, limits, shutdown, accessLog, routes,
-        pools);
+        instance, listeners, trusted, forwarded, admin, probes, transport, limits, shutdown,
+        accessLog, routes, pools);
   }
 
   private static void notYet(Fields fields) {
     fields.notYet("include");
     fields.notYet("stateDir");
     fields.notYet("cluster");
-    fields.notYet("transport", "auto");
   }
 
   private static String instance(Optional<Value> value, String hostName) {

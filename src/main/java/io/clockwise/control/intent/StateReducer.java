@@ -77,6 +77,9 @@ public final class StateReducer {
     if (!state.file().probes().equals(state.effective().probes())) {
       keys.add("probes.bind");
     }
+    if (state.file().transport() != state.effective().transport()) {
+      keys.add("transport");
+    }
     return keys;
   }
 
@@ -133,7 +136,7 @@ public final class StateReducer {
     }
     ClockwiseConfig running = state.revision() == 0 ? file : state.effective();
     Collections.sort(superseded);
-    ClockwiseConfig effective = file.withPools(pools).withAdmin(running.admin(), running.probes());
+    ClockwiseConfig effective = file.withPools(pools).keeping(running);
     return accepted(state, revision, file, overlay, effective, superseded);
   }
 

@@ -1,5 +1,6 @@
 package io.clockwise.proxy.transport;
 
+import io.clockwise.config.TransportConfig;
 import io.vertx.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +11,41 @@ import org.jspecify.annotations.Nullable;
  */
 public record NamedTransport(Transport below, LayeredTransport implementation)
     implements Transport {
-  /** Returns the best transport that this platform has: a native one, else that of the JDK. */
-  public static Transport best() {
-    if ("io_uring".equals(System.getProperty("clockwise.transport"))) {
-      return Transport.IO_URING;
+  /**
+   * Returns the transport that is asked for.
+   *
+   * @throws TransportMissing when it is named and this machine does not allow it
+   */
+  public static Transport of(TransportConfig wanted) throws TransportMissing {
+    return switch (wanted) {
+      case AUTO -> isThere(Transport.EPOLL) ? Transport.EPOLL : Transport.NIO;
+      case NIO -> Transport.NIO;
+      case EPOLL -> there(Transport.EPOLL, wanted);
+      case IO_URING -> there(Transport.IO_URING, wanted);
+    };
+  }
+
+  private static boolean isThere(@Nullable Transport transport) {
+    return transport != null && transport.available();
+  }
+
+  private static Transport there(@Nullable Transport transport, TransportConfig wanted)
+      throws TransportMissing {
+    if (transport == null) {
+      throw new TransportMissing(wanted, "its library is missing");
     }
-    Transport best = Transport.nativeTransport();
-    return best != null && best.available() ? best : Transport.NIO;
+    if (!transport.available()) {
+      throw new TransportMissing(wanted, reason(transport.unavailabilityCause()));
+    }
+    return transport;
+  }
+
+  private static String reason(@Nullable Throwable cause) {
+    Throwable last = cause;
+    while (last != null && last.getCause() != null) {
+      last = last.getCause();
+    }
+    return last == null ? "the system does not allow it" : String.valueOf(last.getMessage());
   }
 
   @Override

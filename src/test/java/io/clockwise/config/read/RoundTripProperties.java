@@ -24,6 +24,7 @@ import io.clockwise.config.SocketBind;
 import io.clockwise.config.TargetRule;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TokenConfig;
+import io.clockwise.config.TransportConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
@@ -76,6 +77,7 @@ class RoundTripProperties {
           new ForwardedConfig(random.nextBoolean(), random.nextBoolean()),
           admin(),
           new ProbesConfig(random.nextBoolean() ? null : new SocketBind(one(HOSTS), 9903)),
+          one(List.of(TransportConfig.values())),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
           accessLog(),

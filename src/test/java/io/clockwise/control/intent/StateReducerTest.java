@@ -23,6 +23,7 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.config.Role;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
+import io.clockwise.config.TransportConfig;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.event.IntentState;
@@ -246,6 +247,15 @@ class StateReducerTest {
     assertThat(start(withAdmin(file(A), admin)).effective().admin()).isEqualTo(admin);
   }
 
+  @Test
+  void theTransportWaitsForARestart() {
+    ClockwiseConfig asked = with(file(A, B), TransportConfig.NIO);
+    IntentState moved = load(state, asked).state();
+    assertThat(StateReducer.needsRestart(moved)).containsExactly("transport");
+    assertThat(moved.effective().transport()).isEqualTo(TransportConfig.AUTO);
+    assertThat(start(asked).effective().transport()).isEqualTo(TransportConfig.NIO);
+  }
+
   static ClockwiseConfig withPoints(ClockwiseConfig config, int points) {
     return with(config, new OwnSettings.Ring(RingHash.XXH3, points));
   }
@@ -258,6 +268,22 @@ class StateReducerTest {
             "carts",
             new PoolConfig(
                 placement, pool.backends(), pool.connections(), pool.timeouts(), pool.retry())));
+  }
+
+  private static ClockwiseConfig with(ClockwiseConfig c, TransportConfig transport) {
+    return new ClockwiseConfig(
+        c.instance(),
+        c.listeners(),
+        c.trustedProxies(),
+        c.forwarded(),
+        c.admin(),
+        c.probes(),
+        transport,
+        c.limits(),
+        c.shutdown(),
+        c.accessLog(),
+        c.routes(),
+        c.pools());
   }
 
   private static ClockwiseConfig withAdmin(ClockwiseConfig c, AdminConfig admin) {

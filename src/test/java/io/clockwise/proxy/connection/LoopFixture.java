@@ -7,7 +7,6 @@ import io.clockwise.proxy.connection.name.BackendNames;
 import io.clockwise.proxy.connection.wire.Agents;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.policy.ProxyFailure;
-import io.clockwise.proxy.transport.NamedTransport;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.UpstreamMeters;
 import io.vertx.core.Context;
@@ -17,6 +16,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.dns.AddressResolverOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.transport.Transport;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -35,7 +35,7 @@ final class LoopFixture implements AutoCloseable {
     vertx =
         Vertx.builder()
             .with(new VertxOptions().setAddressResolverOptions(names))
-            .withTransport(HeadedTransport.over(NamedTransport.best()))
+            .withTransport(HeadedTransport.over(Transport.NIO))
             .build();
     loop = vertx.getOrCreateContext();
     connections =

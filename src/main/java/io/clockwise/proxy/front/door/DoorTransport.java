@@ -1,15 +1,19 @@
 package io.clockwise.proxy.front.door;
 
+import io.clockwise.config.TransportConfig;
 import io.clockwise.proxy.transport.LayeredTransport;
 import io.clockwise.proxy.transport.NamedTransport;
+import io.clockwise.proxy.transport.TransportMissing;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.uring.IoUringChannelOption;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.impl.transports.EpollTransport;
+import io.vertx.core.impl.transports.IoUringTransport;
 import io.vertx.core.net.TcpConfig;
 import io.vertx.core.spi.transport.Transport;
 
@@ -40,10 +44,15 @@ public final class DoorTransport extends LayeredTransport {
     super(other);
   }
 
-  /** Returns the best transport that this platform has, with doors. */
-  public static io.vertx.core.transport.Transport ofPlatform() {
-    io.vertx.core.transport.Transport best = NamedTransport.best();
-    return new NamedTransport(best, new DoorTransport(best.implementation()));
+  /**
+   * Returns the transport that is asked for, with doors.
+   *
+   * @throws TransportMissing when it is named and this machine does not allow it
+   */
+  public static io.vertx.core.transport.Transport of(TransportConfig wanted)
+      throws TransportMissing {
+    io.vertx.core.transport.Transport found = NamedTransport.of(wanted);
+    return new NamedTransport(found, new DoorTransport(found.implementation()));
   }
 
   /** Puts a door before the connections of a server that is to be made. */
@@ -59,6 +68,8 @@ public final class DoorTransport extends LayeredTransport {
       bootstrap.childOption(ChannelOption.RCVBUF_ALLOCATOR, reads());
       if (other() instanceof EpollTransport && !domainSocket) {
         bootstrap.childOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) UNSENT_BYTES);
+      } else if (other() instanceof IoUringTransport && !domainSocket) {
+        bootstrap.childOption(IoUringChannelOption.TCP_NOTSENT_LOWAT, (long) UNSENT_BYTES);
       }
     }
   }
