@@ -5,6 +5,7 @@ import io.clockwise.control.ControlStatus;
 import io.clockwise.event.ControlPort;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  * @param meters what is counted
  * @param readiness what {@code /readyz} says
  * @param status what the single writer tells of itself
+ * @param running what the process has chosen at its start, by name
  */
 public record AdminContext(
     AdminConfig config,
@@ -23,4 +25,5 @@ public record AdminContext(
     RoutingTableRef tables,
     Meters meters,
     Readiness readiness,
-    Supplier<ControlStatus> status) {}
+    Supplier<ControlStatus> status,
+    Map<String, Object> running) {}

@@ -112,7 +112,8 @@ public final class AdminVerticle extends VerticleBase {
     metrics = page;
     endpoints =
         Stream.concat(
-                AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger).stream(),
+                AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger, parts.running())
+                    .stream(),
                 new ProbeEndpoints(parts.readiness(), page).all().stream())
             .toList();
     return new ApiRouter(guard, new BodyIntake(vertx, times.body())).build(vertx, endpoints);

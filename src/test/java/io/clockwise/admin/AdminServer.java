@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -104,7 +105,14 @@ final class AdminServer implements AutoCloseable {
 
   private AdminContext context(SocketBind bind, TokenConfig... tokens) {
     AdminConfig config = new AdminConfig(bind, List.of(tokens));
-    return new AdminContext(config, control, control.table(), meters, readiness, control::status);
+    return new AdminContext(
+        config,
+        control,
+        control.table(),
+        meters,
+        readiness,
+        control::status,
+        Map.of("transport", "epoll"));
   }
 
   /** Starts a server for probes over the same controller. */

@@ -31,6 +31,12 @@ class ConfigTest {
   }
 
   @Test
+  void showsWhatWasChosenAtTheStart() {
+    assertThat(config().getJsonObject("running"))
+        .isEqualTo(new JsonObject().put("transport", "epoll"));
+  }
+
+  @Test
   void showsWhatIsInEffectAndWhereItComesFrom() {
     assertThat(config().getJsonObject("origin")).isEmpty();
 

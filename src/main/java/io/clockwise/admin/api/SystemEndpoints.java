@@ -17,15 +17,18 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Map;
 
 /** The configuration as a whole: what is in effect, what the API changed, reading it again. */
 final class SystemEndpoints {
   private static final String PROBLEMS = "problems";
 
   private final PoolDesk desk;
+  private final Map<String, Object> running;
   private final ChangeDesk changes;
 
-  SystemEndpoints(PoolDesk desk, ChangeDesk changes) {
+  SystemEndpoints(PoolDesk desk, ChangeDesk changes, Map<String, Object> running) {
+    this.running = running;
     this.desk = desk;
     this.changes = changes;
   }
@@ -52,6 +55,7 @@ final class SystemEndpoints {
             new JsonObject()
                 .put("revision", state.revision())
                 .put("epoch", desk.tables().current().epoch())
+                .put("running", new JsonObject(running))
                 .put("config", new JsonObject(EffectiveConfig.toMap(state.effective())))
                 .put("origin", OverlayView.origin(state))));
   }

@@ -12,6 +12,7 @@ import io.clockwise.model.Health;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.relay.DataPath;
+import io.clockwise.proxy.relay.front.RelaySeams;
 import io.clockwise.proxy.transport.TransportMissing;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
@@ -22,8 +23,10 @@ import io.vertx.core.transport.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -45,7 +48,7 @@ final class StartUp {
 
   private StartUp(Path file, DataPath path, int loops) throws StartFailure {
     this.transport = transport(file);
-    this.path = path;
+    this.path = possible(path);
     this.file = file;
     this.meters = new Meters(loops);
     this.vertx =
@@ -107,7 +110,13 @@ final class StartUp {
             log,
             config ->
                 new AdminContext(
-                    config, controller, controller.table(), meters, readiness, controller::status));
+                    config,
+                    controller,
+                    controller.table(),
+                    meters,
+                    readiness,
+                    controller::status,
+                    running()));
     await(front.openProxies());
     readiness.listenersBound();
     await(front.openAdmin());
@@ -120,6 +129,23 @@ final class StartUp {
         transport.name(),
         path.name().toLowerCase(Locale.ROOT));
     return new Clockwise(vertx, controller, follower, front, readiness);
+  }
+
+  private Map<String, Object> running() {
+    Map<String, Object> chosen = new LinkedHashMap<>();
+    chosen.put("eventLoops", meters.loops());
+    chosen.put("transport", transport.name());
+    chosen.put("dataPath", path.name().toLowerCase(Locale.ROOT));
+    return chosen;
+  }
+
+  private static DataPath possible(DataPath asked) {
+    String missing = RelaySeams.missing();
+    if (asked == DataPath.VERTX || missing == null) {
+      return asked;
+    }
+    LOG.warn("the relay is off, requests take the slower data path vertx: {}", missing);
+    return DataPath.VERTX;
   }
 
   private Controller controller() throws StartFailure, InterruptedException {

@@ -96,11 +96,15 @@ final class Reception {
             listener.key().bind(), scope.meters().connectionOpened(), listener.departure());
     if (connection.protocolVersion() == HttpVersion.HTTP_2) {
       Http2Gate gate = Http2Gate.install(connection, entry, this::limits, meters);
-      RelayStreams.install(relay(gate), gate, connection);
+      if (share.relays()) {
+        RelayStreams.install(relay(gate), gate, connection);
+      }
     } else {
       connection.exceptionHandler(PeerFault::handle); // its requests hear of it, too
       Http1Gate gate = Http1Gate.install(connection, entry, this::limits, scope.failures());
-      RelayFront.install(relay(gate), gate);
+      if (share.relays()) {
+        RelayFront.install(relay(gate), gate);
+      }
     }
     connection.closeHandler(closed -> scope.meters().connectionClosed());
   }

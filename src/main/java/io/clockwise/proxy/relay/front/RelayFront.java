@@ -62,8 +62,11 @@ public final class RelayFront extends ChannelDuplexHandler {
     this.end = new ConnectionEnd(loop, gate, this);
   }
 
-  /** Puts one before the HTTP server of a connection, in front of its gate. */
+  /** Puts one before the HTTP server of a connection, in front of its gate, where it fits. */
   public static void install(RelayLoop loop, Http1Gate gate) {
+    if (!RelaySeams.fits(gate.channel().pipeline())) {
+      return;
+    }
     RelayFront front = new RelayFront(loop, gate);
     gate.channel().config().setWriteBufferWaterMark(UNSENT);
     gate.channel().pipeline().addBefore("clockwise.bytes", "clockwise.relay", front);

@@ -15,7 +15,7 @@ final class ServerStreams {
    * The key of that property is not public. The server asks every open stream for it when a
    * connection breaks, and tells what it finds of the end of a stream and of its window.
    */
-  private static final String KEY = "streamKey";
+  static final String KEY = "streamKey";
 
   private ServerStreams() {}
 
