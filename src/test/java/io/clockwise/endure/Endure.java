@@ -20,6 +20,7 @@ public final class Endure {
     RUNS.put("idle", IdleRun::go);
     RUNS.put("bulk", BulkRun::go);
     RUNS.put("conformance", ConformanceRun::go);
+    RUNS.put("allocation", AllocationRun::go);
     RUNS.put("clients", ClientsRun::go);
     RUNS.put("fuzz", FuzzRun::go);
     RUNS.put("reset", ResetRun::go);

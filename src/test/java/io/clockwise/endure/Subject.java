@@ -62,12 +62,13 @@ final class Subject implements AutoCloseable {
     return """
     %s
     admin: { bind: "127.0.0.1:0" }
-    accessLog: off
+    %s
     %s
     %s
     """
         .formatted(
             listener,
+            more.contains("accessLog:") ? "" : "accessLog: off",
             more.contains("shutdown:") ? "" : "shutdown: { delay: 0s, grace: 1s }",
             more.replace("BACKEND", "127.0.0.1:" + backend));
   }
@@ -135,6 +136,19 @@ final class Subject implements AutoCloseable {
     }
   }
 
+  /** Returns what its event loops have allocated so far, in bytes, to three or four digits. */
+  long loopBytes() throws Exception {
+    long bytes = 0;
+    Matcher matcher =
+        Pattern.compile("\"vert\\.x-eventloop[^\n]* allocated=([0-9.]+)([BKMG])")
+            .matcher(jcmd("Thread.print", "-e"));
+    while (matcher.find()) {
+      long unit = 1L << 10 * "BKMG".indexOf(matcher.group(2));
+      bytes += (long) (Double.parseDouble(matcher.group(1)) * unit);
+    }
+    return bytes;
+  }
+
   /** Returns the heap that is in use after a collection, in KB. */
   long heapKilobytes() throws Exception {
     jcmd("GC.run");
@@ -147,10 +161,11 @@ final class Subject implements AutoCloseable {
     return used;
   }
 
-  private String jcmd(String command) throws Exception {
+  private String jcmd(String... words) throws Exception {
     Path tool = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-    Process run =
-        new ProcessBuilder(tool.toString(), Long.toString(process.pid()), command).start();
+    List<String> command = new ArrayList<>(List.of(tool.toString(), process.pid() + ""));
+    command.addAll(List.of(words));
+    Process run = new ProcessBuilder(command).start();
     String out = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     run.waitFor();
     return out;
