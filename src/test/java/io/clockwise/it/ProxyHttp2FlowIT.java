@@ -158,14 +158,6 @@ class ProxyHttp2FlowIT extends StreamFixture {
     }
   }
 
-  private static void waitFor(CountDownLatch latch) throws IOException {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new IOException(e);
-    }
-  }
-
   @Test
   void aBodyThatNobodyTakesStopsItsClient() throws IOException {
     CountDownLatch end = new CountDownLatch(1);

@@ -15,6 +15,7 @@ import io.clockwise.testkit.TestProxy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,14 @@ abstract class StreamFixture {
         client.send(update(stream, frame.payload().length));
         client.send(update(0, frame.payload().length));
       }
+    }
+  }
+
+  static void waitFor(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 
