@@ -4,6 +4,7 @@ import static io.clockwise.testkit.RawHttp2.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.ListenerProtocol;
 import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.testkit.LoggedRequest;
@@ -15,6 +16,7 @@ import io.clockwise.testkit.TestProxy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +32,13 @@ abstract class StreamFixture {
   @BeforeEach
   void startBoth() throws IOException {
     backend = TestBackend.start("a");
-    proxy = TestProxy.start(TestConfig.of(backend).speaking(null, ListenerProtocol.H2C));
+    ConnectionsConfig brief =
+        new ConnectionsConfig(512, 1024, Duration.ofSeconds(1), Duration.ofMillis(200));
+    proxy =
+        TestProxy.start(
+            TestConfig.of(backend)
+                .speaking(null, ListenerProtocol.H2C)
+                .withConnections(brief));
   }
 
   @AfterEach

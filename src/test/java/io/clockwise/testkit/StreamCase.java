@@ -17,6 +17,9 @@ import org.awaitility.Awaitility;
  *     perhaps {@code @@name: value} behind the body
  */
 public record StreamCase(String request, String answer) {
+  /** Instead of an answer. */
+  public static final String SILENCE = "silence";
+
   private static final String OK = "HTTP/1.1 200 OK@Content-Length: 2@@ok";
 
   /** Makes one that the backend answers with {@code ok}. */
@@ -53,6 +56,10 @@ public record StreamCase(String request, String answer) {
 
   private void serve(ReceivedRequest request) throws java.io.IOException {
     request.body();
+    if (answer.equals(SILENCE)) {
+      request.awaitClose();
+      return;
+    }
     request.write(answer.replace("@", "\r\n"));
     if (closes()) {
       request.close();

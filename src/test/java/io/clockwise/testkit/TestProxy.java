@@ -133,6 +133,12 @@ public final class TestProxy implements AutoCloseable {
     tables.publish(config.table(++epoch, meters)).orTimeout(10, TimeUnit.SECONDS).join();
   }
 
+  /** Publishes a table that configurations of tests do not make, and waits likewise. */
+  public void publishTable(UnaryOperator<RoutingTable> change) {
+    RoutingTable changed = change.apply(config.table(++epoch, meters));
+    tables.publish(changed).orTimeout(10, TimeUnit.SECONDS).join();
+  }
+
   /** Returns the published table. */
   public RoutingTable table() {
     return tables.current();
