@@ -150,6 +150,8 @@ class DataPathsHttp2RulesIT {
         "{ respond: { status: 503, body: tea } } | GET /x",
         "{ respond: { status: 503, body: tea } } | HEAD /x",
         "{ respond: { status: 204 } } | POST /x@@body",
+        "{ key: { header: X-Key }, onMissingKey: reject, pool: p } | GET /x",
+        "{ key: { header: X-Key }, onMissingKey: reject, pool: p } | GET /x@x-key: k",
         "{ match: '/other', pool: p } | GET /x",
         "{ match: '/other', pool: p } | HEAD /x",
         "{ pool: p, allow: [10.0.0.0/8] } | GET /x",

@@ -8,6 +8,8 @@ import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.clockwise.testkit.Http2Peer;
+import io.clockwise.testkit.Http2Stream;
 import io.clockwise.testkit.RawHttp2;
 import io.clockwise.testkit.RawHttp2.Frame;
 import io.clockwise.testkit.ReceivedRequest;
@@ -210,5 +212,37 @@ class ProxyHttp2FlowIT extends StreamFixture {
     }
     awaitRest();
     assertThat(backend.malformations()).isEmpty();
+  }
+
+  @Test
+  void aBodyMayWaitUntilItIsAskedFor() throws Exception {
+    backend.script(
+        r -> {
+          r.write("HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n");
+          r.write("HTTP/1.1 100 Continue\r\n\r\n");
+          r.answer(200, r.body());
+        });
+    try (Http2Peer peer = Http2Peer.client(proxy.port())) {
+      Http2Stream stream =
+          peer.open(
+              false,
+              ":method",
+              "POST",
+              ":scheme",
+              "http",
+              ":authority",
+              "h",
+              ":path",
+              "/",
+              "expect",
+              "100-continue");
+      assertThat(stream.next()).isEqualTo("HEAD [:status: 103][link: a]");
+      assertThat(stream.next()).isEqualTo("HEAD [:status: 100]");
+      stream.send(true, "body");
+      assertThat(stream.next()).startsWith("HEAD [:status: 200]");
+      assertThat(stream.data(4)).isEqualTo("body");
+      assertThat(stream.next()).isEqualTo("END");
+      assertThat(only().requestBytes()).isEqualTo(4);
+    }
   }
 }

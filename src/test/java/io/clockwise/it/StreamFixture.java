@@ -34,11 +34,13 @@ abstract class StreamFixture {
     backend = TestBackend.start("a");
     ConnectionsConfig brief =
         new ConnectionsConfig(512, 1024, Duration.ofSeconds(1), Duration.ofMillis(200));
-    proxy =
-        TestProxy.start(
-            TestConfig.of(backend)
-                .speaking(null, ListenerProtocol.H2C)
-                .withConnections(brief));
+    TestConfig plain = TestConfig.of(backend).speaking(null, ListenerProtocol.H2C);
+    proxy = TestProxy.start(of(plain.withConnections(brief)));
+  }
+
+  /** Returns what the proxy starts with. */
+  TestConfig of(TestConfig plain) throws IOException {
+    return plain;
   }
 
   @AfterEach
