@@ -86,7 +86,7 @@ class DataPathsHttp2EndsIT {
   void theNextCandidateOfOneThatIsGone(String request) throws InterruptedException {
     publish(c -> c.withBackends(List.of(gone(), c.backends().get(0))));
     for (int key = 0; key < 8; key++) {
-      String keyed = request.replaceFirst("(?= |$)", "") .replace("/x", "/x@x-key: " + key);
+      String keyed = request.replaceFirst("(?= |$)", "").replace("/x", "/x@x-key: " + key);
       assertThat(compare(StreamCase.of(keyed)).get(0)).contains(":status: 200");
     }
   }

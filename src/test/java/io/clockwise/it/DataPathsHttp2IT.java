@@ -9,6 +9,7 @@ import io.clockwise.testkit.TestBackend;
 import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
 import java.io.IOException;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -140,6 +141,22 @@ class DataPathsHttp2IT {
         "POST /x@content-length: 2@@12345",
         "POST /x@@12345@@t: a\r\nb: c",
         "POST /x@@12345@@a b: 1",
+        "POST /x@@12345@@t: a\u000bb",
+        "POST /x@@12345@@t: a\fb",
+        "POST /x@@12345@@t: a\u0001b",
+        "POST /x@@12345@@t: a\u007fb",
+        "POST /x@@12345@@t: \u00e4\u0085",
+        "POST /x@@12345@@a(b: 1",
+        "POST /x@@12345@@connection: x@te: y@transfer-encoding: z",
+        GET + "@x: a\u000bb",
+        GET + "@x: a\u0001b",
+        GET + "@a(b: c",
+        GET + "@cookie: a\u0001b@cookie: c",
+        GET + "@via: 1.1 clockwise-unit".repeat(5),
+        GET + "@via: 1.1 clockwise-unit".repeat(4),
+        "GET /x?a\u0001",
+        "GET /x?<>",
+        "GET /x?\u00e4",
         "GET /" + "x".repeat(9000),
         GET + "@a: b".repeat(99),
         GET + "@a: b".repeat(120));
@@ -192,6 +209,22 @@ class DataPathsHttp2IT {
             H + "Blank : 1@Content-Length: 2@@ok",
             H + "X: a\0b@Content-Length: 2@@ok",
             "HTTP/1.1 200@Content-Length: 2@@ok",
+            H + "Transfer-Encoding: chunked@@2@ok@0@T: a\u0001b@@",
+            H + "Transfer-Encoding: chunked@@2@ok@0@T: a\u000bb@@",
+            H + "Transfer-Encoding: chunked@@2@ok@0@Connection: x@T_t: \u00e4@@",
+            H + "Transfer-Encoding: gzip, chunked@@2@ok@0@@",
+            H + "Transfer-Encoding: gzip@Content-Length: 2@@ok",
+            H + "X: a\u0001b@Content-Length: 2@@ok",
+            H + "X: a\u000bb@Content-Length: 2@@ok",
+            H + ":status: 1@Content-Length: 2@@ok",
+            H + "Content-Length: 2@Content-Length: 2@@ok",
+            H + "Content-Length: 2, 2@@ok",
+            H + "Content-Length: +2@@ok",
+            H + "Content-Length: 2@X: 1@ folded@@ok",
+            H + "Content-Length: 2@X: " + "x".repeat(20_000) + "@@ok",
+            H + "Content-Length: 2@" + "X: y@".repeat(300) + "@ok",
+            "HTTP/2.0 200 OK@Content-Length: 2@@ok",
+            "HTTP/1.1 199 What@@" + H + "Content-Length: 2@@ok",
             H + "Content-Length: 2@@ok and more")
         .flatMap(a -> Stream.of(new StreamCase(GET, a), new StreamCase("HEAD /x", a)));
   }
@@ -207,6 +240,24 @@ class DataPathsHttp2IT {
   @ParameterizedTest
   @MethodSource("handed")
   void whatIsRefusedIsRefusedTheSameWay(String request) throws InterruptedException {
+    compare(StreamCase.of(request));
+  }
+
+  static Stream<String> edges() {
+    return Stream.of(
+            IntStream.rangeClosed(92, 102).mapToObj(n -> GET + "@a: b".repeat(n)),
+            IntStream.rangeClosed(92, 102).mapToObj(n -> GET + "@cookie: b".repeat(n)),
+            IntStream.rangeClosed(8170, 8194).mapToObj(n -> "GET /" + "x".repeat(n)),
+            IntStream.rangeClosed(155, 165)
+                .mapToObj(n -> GET + ("@a: " + "x".repeat(n)).repeat(80)),
+            IntStream.rangeClosed(1, 60)
+                .mapToObj(n -> GET + "@a: " + "x".repeat(8000) + "@b: " + "x".repeat(8000 + n)))
+        .flatMap(each -> each);
+  }
+
+  @ParameterizedTest
+  @MethodSource("edges")
+  void theEdgesOfLimitsAreTheSame(String request) throws InterruptedException {
     compare(StreamCase.of(request));
   }
 

@@ -175,7 +175,8 @@ class DataPathsHttp2RulesIT {
   void aBackendThatDoesNotAnswerIsNotWaitedFor(String route) throws InterruptedException {
     for (String request : List.of("GET /x", "HEAD /x", "POST /x@@body")) {
       List<String> seen =
-          compare(route, ForwardedConfig.DEFAULT, false, new StreamCase(request, StreamCase.SILENCE));
+          compare(
+              route, ForwardedConfig.DEFAULT, false, new StreamCase(request, StreamCase.SILENCE));
       assertThat(seen.get(0)).contains(":status: 504", "proxy-status");
     }
   }

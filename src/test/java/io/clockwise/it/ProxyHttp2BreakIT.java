@@ -166,8 +166,7 @@ class ProxyHttp2BreakIT extends StreamFixture {
     holdAll();
     try (RawHttp2 client = RawHttp2.to(proxy.port())) {
       open(client, 2);
-      client.send(
-          frame(RawHttp2.WINDOW_UPDATE, 0, 1, HexFormat.of().parseHex(payload)));
+      client.send(frame(RawHttp2.WINDOW_UPDATE, 0, 1, HexFormat.of().parseHex(payload)));
       Frame told = client.next().orElseThrow();
       while (told.type() != RawHttp2.RST_STREAM && told.type() != RawHttp2.GOAWAY) {
         told = client.next().orElseThrow();

@@ -137,6 +137,9 @@ class ProxyHttp2FlowIT extends StreamFixture {
     }
     awaitRest();
     await().until(() -> backend.open() == 0);
+    assertThat(proxy.records())
+        .hasSize(90)
+        .allMatch(each -> each.result().responseBytes() < MIB / 2);
   }
 
   @ParameterizedTest
@@ -172,6 +175,7 @@ class ProxyHttp2FlowIT extends StreamFixture {
       client.send(frame(RawHttp2.RST_STREAM, 0, 1, new byte[] {0, 0, 0, 8}));
       awaitRest();
       assertThat(only().endedBy()).isEqualTo(EndedBy.CLIENT);
+      assertThat(only().requestBytes()).isLessThan(32 * MIB); // the sockets' buffers
     }
     end.countDown();
     await().until(() -> backend.open() == 0);
