@@ -73,4 +73,25 @@ class ProxyHttp2TlsIT extends StreamFixture {
     awaitRest();
     end.countDown();
   }
+
+  /** Padding takes room in the windows, too, and is given back like the rest. */
+  @Test
+  void paddingIsGivenBackToTheWindows() throws IOException {
+    backend.script(r -> r.answer(200, r.body()));
+    byte[] padded = new byte[1 + 10 + 200];
+    padded[0] = (byte) 200;
+    try (RawHttp2 client = secured()) {
+      client.send(post(1));
+      for (int batch = 0; batch < 20; batch++) {
+        for (int i = 0; i < 100; i++) {
+          client.send(frame(RawHttp2.DATA, 0x8, 1, padded));
+        }
+        client.send(frame(RawHttp2.PING, 0, 0, new byte[8])).until(RawHttp2.PING);
+      }
+      client.send(frame(RawHttp2.DATA, RawHttp2.END_STREAM, 1));
+      client.until(RawHttp2.HEADERS, 1);
+      assertThat(drain(client, 1)).hasSize(20_000);
+      assertThat(only().requestBytes()).isEqualTo(20_000);
+    }
+  }
 }
