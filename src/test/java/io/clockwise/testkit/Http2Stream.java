@@ -58,6 +58,11 @@ public final class Http2Stream {
           events.add("RST " + reset.errorCode());
         }
       }
+
+      @Override
+      public void channelInactive(ChannelHandlerContext context) {
+        events.add("CLOSED"); // behind its end, if that has come
+      }
     };
   }
 
@@ -70,8 +75,8 @@ public final class Http2Stream {
   }
 
   /**
-   * Returns what came next: {@code HEAD [name: value]...}, {@code DATA text}, {@code END} or {@code
-   * RST code}.
+   * Returns what came next: {@code HEAD [name: value]...}, {@code DATA text}, {@code END}, {@code
+   * RST code} or {@code CLOSED}, which follows both.
    */
   public String next() throws InterruptedException {
     return String.valueOf(events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));

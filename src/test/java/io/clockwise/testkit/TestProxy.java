@@ -28,7 +28,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A running proxy on loopback, without the rest of Clockwise around it. */
 public final class TestProxy implements AutoCloseable {
@@ -55,6 +57,7 @@ public final class TestProxy implements AutoCloseable {
   private final List<ProxyVerticle> loops = new ArrayList<>();
   private final List<LoggedRequest> records = new CopyOnWriteArrayList<>();
   private final Map<Integer, Set<Thread>> threads = new ConcurrentHashMap<>();
+  private final AtomicInteger relayed = new AtomicInteger();
   private TestConfig config;
   private long epoch = 1;
 
@@ -78,6 +81,11 @@ public final class TestProxy implements AutoCloseable {
       this.loop = loop;
     }
 
+    private static boolean hasRelay(Stream<StackWalker.StackFrame> frames) {
+      String relay = DataPath.class.getPackageName();
+      return frames.anyMatch(each -> each.getClassName().startsWith(relay + ".RelayExchange"));
+    }
+
     @Override
     public AccessRecord next() {
       record = new AccessRecord();
@@ -89,8 +97,16 @@ public final class TestProxy implements AutoCloseable {
       threads
           .computeIfAbsent(loop, first -> ConcurrentHashMap.newKeySet())
           .add(Thread.currentThread());
+      if (StackWalker.getInstance().walk(Records::hasRelay)) {
+        relayed.incrementAndGet();
+      }
       records.add(LoggedRequest.of(record));
     }
+  }
+
+  /** Returns how many of the finished requests were the relay's. */
+  public int relayed() {
+    return relayed.get();
   }
 
   /** Returns the threads that have served requests with what belongs to an event loop. */
@@ -128,6 +144,12 @@ public final class TestProxy implements AutoCloseable {
   public void publish(UnaryOperator<TestConfig> change) {
     config = change.apply(config);
     tables.publish(config.table(++epoch, meters)).orTimeout(10, TimeUnit.SECONDS).join();
+  }
+
+  /** Publishes a table that configurations of tests do not make, and waits likewise. */
+  public void publishTable(UnaryOperator<RoutingTable> change) {
+    RoutingTable changed = change.apply(config.table(++epoch, meters));
+    tables.publish(changed).orTimeout(10, TimeUnit.SECONDS).join();
   }
 
   /** Returns the published table. */

@@ -9,6 +9,7 @@ import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
@@ -70,7 +71,8 @@ public final class FailureResponder {
     response.setStatusCode(answer.status());
     response.setStatusMessage(answer.reason());
     response.headers().addAll(answer.fields());
-    return answer.body().length() == 0 ? response.end() : response.end(answer.body());
+    boolean bare = answer.body().length() == 0 || request.method().equals(HttpMethod.HEAD);
+    return bare ? response.end() : response.end(answer.body()); // HTTP/2 would send it for HEAD
   }
 
   /**

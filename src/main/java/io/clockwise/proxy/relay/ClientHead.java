@@ -68,6 +68,7 @@ public final class ClientHead {
     return answer.isPlain()
         && answer.head().minorVersion() == 1
         && !fields.has(FieldName.VIA)
+        && !(answer.head().status() == 204 && fields.has(FieldName.CONTENT_LENGTH))
         && !BackendHead.nominates(fields)
         && !hasBlanks(fields);
   }
@@ -79,6 +80,9 @@ public final class ClientHead {
     HttpVersion version = head.minorVersion() == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
     rules.write(
         FieldMap.of(head.fields()), version, answer.route(), answer.table().config(), passing);
+    if (head.status() == 204) {
+      passing.remove(HttpHeaders.CONTENT_LENGTH); // RFC 9110 section 8.6
+    }
     return passing;
   }
 

@@ -140,12 +140,12 @@ public final class RelayAnswer implements BodyCourse.Target {
     if (status < 200 && status != 101) {
       return interim(head);
     }
-    exchange.tally().timeline().firstByte(attempt.nowNanos());
     if (status == 101) {
       attempt.fail(
           ProxyFailure.of(FailureKind.BAD_RESPONSE, "the backend switched protocols unasked"));
       return false;
     }
+    exchange.tally().timeline().firstByte(attempt.nowNanos());
     if (!exchange.tries().takes(status, attempt.isReused())) {
       return false;
     }

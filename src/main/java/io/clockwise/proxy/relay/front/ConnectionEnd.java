@@ -35,7 +35,7 @@ final class ConnectionEnd implements ClientEnd {
 
   @Override
   public void resumeBody() {
-    front.resumeBody();
+    front.work();
   }
 
   @Override

@@ -98,7 +98,7 @@ public final class RelayFront extends ChannelDuplexHandler {
   }
 
   /** Does what can be done with what was received. */
-  private void work() {
+  void work() {
     if (busy) {
       return; // the loop below goes on
     }
@@ -243,11 +243,6 @@ public final class RelayFront extends ChannelDuplexHandler {
     state = State.ENDING;
     gate.seal();
     gate.reset();
-  }
-
-  /** Says that the body of the relayed request is taken from now on. */
-  void resumeBody() {
-    work();
   }
 
   @Override

@@ -174,6 +174,17 @@ final class RelayStream extends ServerStream implements ClientEnd {
     }
   }
 
+  /* Whether the end of an answer is on its way or lost, its promise tells, perhaps behind this. */
+  @Override
+  void closed() {
+    if (writer.isEnded()) {
+      writer.close();
+      body.close();
+    } else {
+      ended(false);
+    }
+  }
+
   @Override
   void ended(boolean broken) {
     RelayExchange running = exchange;

@@ -18,6 +18,9 @@ abstract class ServerStream implements Http2Stream {
    */
   abstract void ended(boolean broken);
 
+  /** Says that both directions have ended, or the connection has. */
+  abstract void closed();
+
   private final ContextInternal context;
   private final int id;
 
@@ -53,7 +56,7 @@ abstract class ServerStream implements Http2Stream {
 
   @Override
   public void onClose(GoAway goAway) {
-    ended(false);
+    closed();
   }
 
   @Override

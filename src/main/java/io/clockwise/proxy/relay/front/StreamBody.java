@@ -2,7 +2,6 @@ package io.clockwise.proxy.relay.front;
 
 import io.clockwise.proxy.relay.RelayExchange;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2LocalFlowController;
@@ -21,12 +20,14 @@ final class StreamBody {
    */
   private static final long LINGER_MILLIS = 1_000;
   private static final int MOST_BYTES = 1024 * 1024;
+  private static final int LEAST_BYTES = 1024;
 
   private final RelayStreams all;
   private final Http2Stream stream;
   private @Nullable ByteBuf held;
   private @Nullable MultiMap trailers;
   private @Nullable ScheduledFuture<?> linger;
+  private boolean isOwn;
   private boolean ended;
   private boolean passedEnd;
   private int dropped;
@@ -39,12 +40,28 @@ final class StreamBody {
 
   void add(ByteBuf data, boolean last) {
     ended |= last;
-    ByteBuf before = held;
-    ByteBuf more = data.retainedSlice();
-    held = before == null ? more : Unpooled.wrappedBuffer(before, more);
+    if (held == null) {
+      held = data.retainedSlice();
+      isOwn = false;
+    } else if (data.isReadable()) {
+      held = joined(held, data);
+    }
     if (ended) {
       stopLingering();
     }
+  }
+
+  /* Copied: a slice for each of many small frames would hold a whole read for a few bytes. */
+  private ByteBuf joined(ByteBuf before, ByteBuf more) {
+    int size = before.readableBytes() + more.readableBytes();
+    if (isOwn && before.writableBytes() >= more.readableBytes()) {
+      return before.writeBytes(more, more.readerIndex(), more.readableBytes());
+    }
+    ByteBuf copy = all.context().alloc().buffer(Math.max(LEAST_BYTES, 2 * size));
+    copy.writeBytes(before).writeBytes(more, more.readerIndex(), more.readableBytes());
+    before.release();
+    isOwn = true;
+    return copy;
   }
 
   void end(MultiMap fields) {

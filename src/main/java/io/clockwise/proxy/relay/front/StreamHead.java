@@ -6,6 +6,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,12 @@ final class StreamHead {
   private static final AsciiString LENGTH_NAME = AsciiString.cached("content-length");
   private static final AsciiString TYPE_NAME = AsciiString.cached("content-type");
   private static final AsciiString CODING_NAME = AsciiString.cached("transfer-encoding");
-  private static final AsciiString PROTOCOL = AsciiString.cached(":protocol");
+  private static final Set<AsciiString> PSEUDO_FIELDS =
+      Set.of(
+          Http2Headers.PseudoHeaderName.METHOD.value(),
+          Http2Headers.PseudoHeaderName.SCHEME.value(),
+          Http2Headers.PseudoHeaderName.AUTHORITY.value(),
+          Http2Headers.PseudoHeaderName.PATH.value());
   private static final AsciiString CONNECT = AsciiString.cached("CONNECT");
   private static final AsciiString GRPC = AsciiString.cached("application/grpc");
 
@@ -69,7 +75,7 @@ final class StreamHead {
     for (Map.Entry<CharSequence, CharSequence> field : headers) {
       AsciiString name = AsciiString.of(field.getKey());
       if (!name.isEmpty() && name.byteAt(0) == ':') {
-        if (!Http2Headers.PseudoHeaderName.isPseudoHeader(name) || PROTOCOL.equals(name)) {
+        if (!PSEUDO_FIELDS.contains(name)) {
           return false;
         }
         continue;

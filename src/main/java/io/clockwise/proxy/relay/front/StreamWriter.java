@@ -46,9 +46,11 @@ final class StreamWriter {
       return;
     }
     ended = end;
-    all.handler()
-        .encoder()
-        .writeHeaders(all.context(), stream.id(), headers, 0, end, all.context().newPromise());
+    ChannelPromise written = all.context().newPromise();
+    if (end) {
+      last = written; // it may have to wait behind a body
+    }
+    all.handler().encoder().writeHeaders(all.context(), stream.id(), headers, 0, end, written);
     all.flushSoon();
   }
 
