@@ -8,6 +8,7 @@ import io.vertx.core.http.GoAway;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.UnpooledHttpClientConnection;
+import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.function.Consumer;
@@ -60,6 +61,10 @@ final class Line {
   }
 
   private void leaves(GoAway goAway) {
+    if (goAway.getDebugData() instanceof BufferInternal text) {
+      text.getByteBuf().release(); // a copy for this handler, which nobody else lets go of
+      goAway.setDebugData(null);
+    }
     last = goAway;
     drain();
   }
