@@ -9,6 +9,11 @@ import java.util.Optional;
 
 /** nginx with one worker, as a proxy. */
 public final class Nginx implements Proxy {
+  /**
+   * How many idle connections to the backends of one pool it keeps; with many pools fewer in each.
+   */
+  private static final int MOST_IDLE = 512;
+
   @Override
   public String name() {
     return "nginx";
@@ -40,7 +45,9 @@ public final class Nginx implements Proxy {
    * its connections it would close those of clients, so there are more than it needs.
    */
   static String configuration(Site site) {
-    StringBuilder text = new StringBuilder(NginxText.head(3 * site.connections() + 500));
+    int idle = Math.max(40, MOST_IDLE / site.pools().size());
+    int most = 3 * site.connections() + 500 + idle * (site.pools().size() - 1);
+    StringBuilder text = new StringBuilder(NginxText.head(most));
     text.append(site.shape().logs() ? "  access_log access.log;\n" : "  access_log off;\n");
     for (int pool = 0; pool < site.pools().size(); pool++) {
       text.append("  upstream p").append(pool).append(" {\n    hash ");
@@ -49,7 +56,8 @@ public final class Nginx implements Proxy {
       for (String address : site.pools().get(pool)) {
         text.append("    server ").append(address).append(";\n");
       }
-      text.append("    keepalive 512;\n    keepalive_requests 1000000000;\n  }\n");
+      text.append("    keepalive ").append(idle);
+      text.append(";\n    keepalive_requests 1000000000;\n  }\n");
     }
     text.append(
         """
