@@ -20,7 +20,7 @@ import java.util.List;
 
 /** What the relayed requests of one event loop share; used on that loop only. */
 public final class RelayLoop {
-  private static final int MOST_SPARE = 256;
+  private static final int MOST_SPARE = 128;
   private static final int MOST_ANSWER_HEAD = Agents.LONGEST_LINE_BYTES + Agents.LONGEST_HEAD_BYTES;
 
   private final LoopScope scope;

@@ -41,7 +41,7 @@ public final class BodyCourse implements ChunkScanner.Sink {
   private static final byte[] LAST_SIZE = "0\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] LINE_END = {'\r', '\n'};
 
-  private final ChunkScanner scanner = new ChunkScanner();
+  private @Nullable ChunkScanner scanner; // most bodies have no chunks
   private Framing framing = Framing.NONE;
   private boolean plain;
   private long left;
@@ -71,6 +71,7 @@ public final class BodyCourse implements ChunkScanner.Sink {
     bytes = 0;
     ended = how == Framing.NONE || how == Framing.LENGTH && length == 0;
     if (how == Framing.CHUNKED) {
+      scanner = scanner == null ? new ChunkScanner() : scanner;
       scanner.begin();
     }
   }
@@ -93,6 +94,10 @@ public final class BodyCourse implements ChunkScanner.Sink {
     }
   }
 
+  private ChunkScanner scanner() {
+    return Objects.requireNonNull(scanner);
+  }
+
   /** Returns how its end is known. */
   public Framing framing() {
     return framing;
@@ -105,12 +110,12 @@ public final class BodyCourse implements ChunkScanner.Sink {
 
   /** Tells whether it can never end: its chunks are none. */
   public boolean isMalformed() {
-    return framing == Framing.CHUNKED && scanner.isMalformed();
+    return framing == Framing.CHUNKED && scanner().isMalformed();
   }
 
   /** Returns the bytes of data that have passed. */
   public long bytes() {
-    return framing == Framing.CHUNKED ? scanner.dataBytes() : bytes;
+    return framing == Framing.CHUNKED ? scanner().dataBytes() : bytes;
   }
 
   /** Passes on what belongs to it; what is left of the part belongs to the next message. */
@@ -180,9 +185,9 @@ public final class BodyCourse implements ChunkScanner.Sink {
     scanned = part;
     target = to;
     int from = part.readerIndex();
-    int length = scanner.scan(part, from, part.writerIndex(), this);
+    int length = scanner().scan(part, from, part.writerIndex(), this);
     part.readerIndex(from + length);
-    ended = scanner.isDone();
+    ended = scanner().isDone();
     scanned = null;
     target = null;
   }
