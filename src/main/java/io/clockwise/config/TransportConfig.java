@@ -6,8 +6,6 @@ import java.util.Locale;
 public enum TransportConfig {
   /** The best of the others that this machine allows. */
   AUTO,
-  /** By Linux's io_uring; only where it is named. */
-  IO_URING,
   /** By Linux's epoll. */
   EPOLL,
   /** By what the JDK has, on every system. */

@@ -3,6 +3,7 @@ package io.clockwise.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.clockwise.config.ListenerProtocol;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
 import io.clockwise.testkit.ReceivedRequest;
@@ -15,12 +16,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Raw requests that a proxy must survive. The cases that it does not pass are named, with the
@@ -35,7 +38,6 @@ class CorpusIT {
   @BeforeEach
   void start() throws IOException {
     backend = TestBackend.start("a");
-    proxy = TestProxy.start(TestConfig.of(backend));
   }
 
   @AfterEach
@@ -54,8 +56,15 @@ class CorpusIT {
     }
   }
 
-  @Test
-  void exactlyTheNamedCasesDoNotPass() throws IOException {
+  /* HTTP/2 beside it gives the connections another beginning. */
+  @ParameterizedTest
+  @ValueSource(strings = {"H1", "H1,H2C"})
+  void exactlyTheNamedCasesDoNotPass(String protocols) throws IOException {
+    ListenerProtocol[] spoken =
+        Arrays.stream(protocols.split(",", -1))
+            .map(ListenerProtocol::valueOf)
+            .toArray(ListenerProtocol[]::new);
+    proxy = TestProxy.start(TestConfig.of(backend).speaking(null, spoken));
     Map<String, List<String>> failed = new TreeMap<>();
     List<WireCase> cases = WireCase.read("/corpora/http1-adversarial.json.gz");
     for (WireCase each : cases) {

@@ -23,9 +23,13 @@ import io.vertx.core.http.HttpServerBuilder;
 import io.vertx.core.http.HttpVersion;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the servers of one event loop, and takes the connections that they accept. */
 final class Reception {
+  private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
+
   private final Vertx vertx;
   private final LoopScope scope;
   private final FrontShare share;
@@ -102,8 +106,9 @@ final class Reception {
     } else {
       connection.exceptionHandler(PeerFault::handle); // its requests hear of it, too
       Http1Gate gate = Http1Gate.install(connection, entry, this::limits, scope.failures());
-      if (share.relays()) {
-        RelayFront.install(relay(gate), gate);
+      if (share.relays() && !RelayFront.install(relay(gate), gate)) {
+        LOG.error("a connection has other handlers than are known; it is closed");
+        connection.close();
       }
     }
     connection.closeHandler(closed -> scope.meters().connectionClosed());

@@ -21,7 +21,6 @@ public record NamedTransport(Transport below, LayeredTransport implementation)
       case AUTO -> isThere(Transport.EPOLL) ? Transport.EPOLL : Transport.NIO;
       case NIO -> Transport.NIO;
       case EPOLL -> there(Transport.EPOLL, wanted);
-      case IO_URING -> there(Transport.IO_URING, wanted);
     };
   }
 

@@ -10,10 +10,8 @@ import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.epoll.EpollChannelOption;
-import io.netty.channel.uring.IoUringChannelOption;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.impl.transports.EpollTransport;
-import io.vertx.core.impl.transports.IoUringTransport;
 import io.vertx.core.net.TcpConfig;
 import io.vertx.core.spi.transport.Transport;
 
@@ -68,8 +66,6 @@ public final class DoorTransport extends LayeredTransport {
       bootstrap.childOption(ChannelOption.RCVBUF_ALLOCATOR, reads());
       if (other() instanceof EpollTransport && !domainSocket) {
         bootstrap.childOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) UNSENT_BYTES);
-      } else if (other() instanceof IoUringTransport && !domainSocket) {
-        bootstrap.childOption(IoUringChannelOption.TCP_NOTSENT_LOWAT, (long) UNSENT_BYTES);
       }
     }
   }

@@ -62,16 +62,21 @@ public final class RelayFront extends ChannelDuplexHandler {
     this.end = new ConnectionEnd(loop, gate, this);
   }
 
-  /** Puts one before the HTTP server of a connection, in front of its gate, where it fits. */
-  public static void install(RelayLoop loop, Http1Gate gate) {
+  /**
+   * Puts one before the HTTP server of a connection, in front of its gate.
+   *
+   * @return false: the connection is made in another way than is known, and it is not there
+   */
+  public static boolean install(RelayLoop loop, Http1Gate gate) {
     if (!RelaySeams.fits(gate.channel().pipeline())) {
-      return;
+      return false;
     }
     RelayFront front = new RelayFront(loop, gate);
     gate.channel().config().setWriteBufferWaterMark(UNSENT);
     gate.channel().pipeline().addBefore("clockwise.bytes", "clockwise.relay", front);
     gate.whenRequestOver(front::handedOver);
     gate.holds(() -> front.input.size() > 0);
+    return true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.clockwise.proxy.relay.front;
 
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.Http2Connection;
 import java.io.IOException;
@@ -67,7 +66,6 @@ public final class RelaySeams {
       }
       at = found;
     }
-    ChannelHandler last = pipeline.get("handler");
-    return pipeline.get("h2c") == null && last.getClass().getName().equals(HANDLER);
+    return pipeline.get("handler").getClass().getName().equals(HANDLER);
   }
 }
