@@ -129,7 +129,7 @@ class LauncherIT {
   @Test
   void optionsComeFromTheFileThenFromTheUser() {
     String flags = version(whole, "-XX:+PrintCommandLineFlags").get(0);
-    assertThat(flags).contains("-XX:InitialHeapSize=25165824", "-XX:MaxHeapSize=268435456");
+    assertThat(flags).contains("-XX:InitialHeapSize=33554432", "-XX:MaxHeapSize=268435456");
     flags = version(whole, "-XX:+PrintCommandLineFlags -Xmx64m").get(0);
     assertThat(flags).contains("-XX:+UseSerialGC", "-XX:MaxHeapSize=67108864");
   }
