@@ -144,7 +144,8 @@ final class StartUp {
     if (asked == DataPath.VERTX || missing == null) {
       return asked;
     }
-    LOG.warn("the relay is off, requests take the slower data path vertx: {}", missing);
+    LOG.warn(
+        "the relay is off: requests take the data path vertx, slower and less strict: {}", missing);
     return DataPath.VERTX;
   }
 

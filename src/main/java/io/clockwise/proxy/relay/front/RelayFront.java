@@ -62,11 +62,7 @@ public final class RelayFront extends ChannelDuplexHandler {
     this.end = new ConnectionEnd(loop, gate, this);
   }
 
-  /**
-   * Puts one before the HTTP server of a connection, in front of its gate.
-   *
-   * @return false: the connection is made in another way than is known, and it is not there
-   */
+  /** Puts one before the HTTP server of a connection; false: its place is not as it is known. */
   public static boolean install(RelayLoop loop, Http1Gate gate) {
     if (!RelaySeams.fits(gate.channel().pipeline())) {
       return false;

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The heads of answers as HTTP/2 has them (RFC 9113 section 8.3.2), of one event loop. */
+/** The heads of answers as HTTP/2 has them (RFC 9113 section 8.3.2), of one connection. */
 final class StreamAnswer {
   private static final AsciiString VIA = AsciiString.cached("via");
   private static final AsciiString DATE = AsciiString.cached("date");
