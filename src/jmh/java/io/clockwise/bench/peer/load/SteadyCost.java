@@ -20,6 +20,9 @@ import java.util.Map;
 public record SteadyCost(Wrk wrk, Counters counters, long ticksPerSecond) implements Load {
   private static final int OPENING_SECONDS = 60;
 
+  /* The next load opens as many connections again; a proxy first has to see that these are gone. */
+  private static final int CLOSING_MILLIS = 3_000;
+
   @Override
   public String path() {
     return wrk.path();
@@ -43,6 +46,7 @@ public record SteadyCost(Wrk wrk, Counters counters, long ticksPerSecond) implem
       if (!counted.faults().isEmpty()) {
         throw new LoadFault(counted.faults());
       }
+      Thread.sleep(CLOSING_MILLIS);
       Map<Figure, Double> figures = Costs.of(spent, ticksPerSecond, count.requests(), passed);
       figures.put(Figure.NEW_CONNECTIONS, Costs.newConnections(count));
       return figures;

@@ -33,6 +33,12 @@ public final class DoorTransport extends LayeredTransport {
   private static final int UNSENT_BYTES = 128 * 1024;
 
   /*
+   * A turn of a busy event loop serves up to thousands of sockets. With Netty's 16 new connections a
+   * turn those that wait would outgrow the queue of the kernel, which then drops them.
+   */
+  private static final int ACCEPTS_A_TURN = 128;
+
+  /*
    * Vert.x has no hook for a connection that was accepted, but a transport configures the bootstrap
    * of each server with that server's TCP settings. Those of our listeners carry their door, which
    * becomes the handler of the socket that accepts: it stands before the acceptor, so it sees each
@@ -63,6 +69,7 @@ public final class DoorTransport extends LayeredTransport {
     super.configure(config, domainSocket, bootstrap);
     if (config instanceof DoorConfig ours) {
       bootstrap.handler(ours.door().acceptor());
+      bootstrap.option(ChannelOption.MAX_MESSAGES_PER_READ, ACCEPTS_A_TURN);
       bootstrap.childOption(ChannelOption.RCVBUF_ALLOCATOR, reads());
       if (other() instanceof EpollTransport && !domainSocket) {
         bootstrap.childOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) UNSENT_BYTES);
