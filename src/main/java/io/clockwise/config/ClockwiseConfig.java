@@ -1,10 +1,12 @@
 package io.clockwise.config;
 
 import io.clockwise.model.CidrBlock;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole configuration document, defaults filled in. Its record components mirror the document's
@@ -16,6 +18,9 @@ import java.util.Map;
  * @param forwarded how backends are told who asked
  * @param admin the admin API
  * @param probes a listener for machines alone
+ * @param stateDir where what must outlive the process is kept; default {@code var}, relative to the
+ *     document; null, written as an empty text: nothing is kept; needs a restart
+ * @param explain who may ask why a request goes where it goes
  * @param transport how bytes come and go; default {@link TransportConfig#AUTO}
  * @param limits of clients
  * @param shutdown how a stop goes
@@ -30,6 +35,8 @@ public record ClockwiseConfig(
     ForwardedConfig forwarded,
     AdminConfig admin,
     ProbesConfig probes,
+    @Nullable Path stateDir,
+    ExplainConfig explain,
     TransportConfig transport,
     LimitsConfig limits,
     ShutdownConfig shutdown,
@@ -45,7 +52,10 @@ public record ClockwiseConfig(
     pools = Collections.unmodifiableMap(new LinkedHashMap<>(pools));
   }
 
-  /** Makes one without a listener for probes, that tells backends who asked as is usual. */
+  /**
+   * Makes one without a listener for probes, that keeps nothing and tells backends who asked as is
+   * usual.
+   */
   public ClockwiseConfig(
       String instance,
       List<ListenerConfig> listeners,
@@ -63,6 +73,8 @@ public record ClockwiseConfig(
         ForwardedConfig.DEFAULT,
         admin,
         ProbesConfig.OFF,
+        null,
+        ExplainConfig.OFF,
         TransportConfig.AUTO,
         limits,
         shutdown,
@@ -89,6 +101,8 @@ public record ClockwiseConfig(
         forwarded,
         running.admin,
         running.probes,
+        running.stateDir,
+        explain,
         running.transport,
         limits,
         shutdown,

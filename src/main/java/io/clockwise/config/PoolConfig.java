@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param placement default {@code slots}
  * @param backends in the order of the document; may be empty
+ * @param session what binds requests to a backend, and what becomes of that
  * @param connections to each backend
  * @param timeouts of each exchange
  * @param retry of requests that a backend did not answer
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record PoolConfig(
     PlacementSettings placement,
     List<BackendConfig> backends,
+    SessionConfig session,
     ConnectionsConfig connections,
     TimeoutsConfig timeouts,
     RetryConfig retry,
@@ -45,7 +47,7 @@ public record PoolConfig(
       ConnectionsConfig connections,
       TimeoutsConfig timeouts,
       RetryConfig retry) {
-    this(placement, backends, connections, timeouts, retry, null);
+    this(placement, backends, SessionConfig.DEFAULT, connections, timeouts, retry, null);
   }
 
   /** Returns the backends as the placement knows them, in their order. */
@@ -58,16 +60,21 @@ public record PoolConfig(
 
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
-    return new PoolConfig(placement, newBackends, connections, timeouts, retry, tls);
+    return new PoolConfig(placement, newBackends, session, connections, timeouts, retry, tls);
   }
 
   /** Returns the same with another rule for retries. */
   public PoolConfig withRetry(RetryConfig other) {
-    return new PoolConfig(placement, backends, connections, timeouts, other, tls);
+    return new PoolConfig(placement, backends, session, connections, timeouts, other, tls);
   }
 
   /** Returns the same with TLS, or without. */
   public PoolConfig withTls(@Nullable BackendTlsConfig other) {
-    return new PoolConfig(placement, backends, connections, timeouts, retry, other);
+    return new PoolConfig(placement, backends, session, connections, timeouts, retry, other);
+  }
+
+  /** Returns the same with other rules for sessions. */
+  public PoolConfig withSession(SessionConfig other) {
+    return new PoolConfig(placement, backends, other, connections, timeouts, retry, tls);
   }
 }

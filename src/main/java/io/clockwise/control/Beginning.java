@@ -4,22 +4,28 @@ import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.control.intent.Reduction;
 import io.clockwise.control.intent.StateReducer;
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.AppendOutcome;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.ConfigReading;
+import io.clockwise.event.Head;
+import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
-import java.util.UUID;
 
 /** What the controller begins with: the first document, its record and its table. */
 sealed interface Beginning {
 
   /** It can begin. */
   record Good(
-      ReadDocument document, List<ConfigProblem> warnings, IntentState state, RoutingTable table)
+      ReadDocument document,
+      List<ConfigProblem> warnings,
+      IntentState state,
+      List<String> superseded,
+      RoutingTable table)
       implements Beginning {}
 
   /** It cannot. */
@@ -46,28 +52,56 @@ sealed interface Beginning {
       return bad(new StartOutcome.Invalid(invalid.problems()));
     }
     ConfigResult.Valid valid = (ConfigResult.Valid) document.result();
-    ChangeRecord.Cause cause =
-        new ChangeRecord.Cause(ChangeRecord.Kind.FILE, "start", "", ports.clock().instant());
-    ChangeRecord draft =
-        new ChangeRecord(0, UUID.randomUUID().toString(), cause, List.of(), document.fingerprint());
-    if (StateReducer.reduce(StateReducer.EMPTY, draft, fingerprint -> valid.config())
-        instanceof Reduction.Invalid invalid) {
-      return bad(new StartOutcome.Invalid(invalid.problems()));
+    return Future.fromCompletionStage(ports.log().head())
+        .compose(head -> from(head, ports, document, valid))
+        .compose(
+            begun -> {
+              if (begun instanceof Reduction.Invalid invalid) {
+                return bad(new StartOutcome.Invalid(invalid.problems()));
+              }
+              Reduction.Accepted first = (Reduction.Accepted) begun;
+              return vertx
+                  .executeBlocking(() -> assembler.assemble(first.state(), null), false)
+                  .map(
+                      table ->
+                          new Good(
+                              document,
+                              valid.warnings(),
+                              first.state(),
+                              first.superseded(),
+                              table));
+            });
+  }
+
+  /* A document that says what it said when the last process ended makes no new revision. */
+  private static Future<Reduction> from(
+      Head head, Controller.Ports ports, ReadDocument document, ConfigResult.Valid valid) {
+    IntentState before = head.revision() == 0 ? StateReducer.EMPTY : StateReducer.resumed(head);
+    ChangeRecord draft = ports.fileDraft("start", document);
+    Reduction planned = StateReducer.plan(before, draft, fingerprint -> valid.config());
+    if (!(planned instanceof Reduction.Accepted accepted)) {
+      return Future.succeededFuture(planned);
     }
-    return Future.fromCompletionStage(ports.log().append(0, draft))
+    boolean same =
+        head.revision() > 0
+            && accepted.record().effect().edits().isEmpty()
+            && document.fingerprint().equals(head.fileFingerprint());
+    if (same) {
+      IntentState state = StateReducer.resumed(head, valid.config());
+      return Future.succeededFuture(new Reduction.Accepted(accepted.record(), state, List.of()));
+    }
+    return Future.fromCompletionStage(
+            ports.log().append(head.revision(), accepted.record(), IntentLog.Durability.AT_BEST))
         .compose(
             outcome -> {
               if (!(outcome instanceof AppendOutcome.Committed committed)) {
                 return Future.failedFuture(
-                    new IllegalStateException("the intent log is not empty: " + outcome));
+                    new IllegalStateException("the intent log takes no document: " + outcome));
               }
-              Reduction.Accepted first =
-                  (Reduction.Accepted)
-                      StateReducer.reduce(
-                          StateReducer.EMPTY, committed.record(), fingerprint -> valid.config());
-              return vertx
-                  .executeBlocking(() -> assembler.assemble(first.state(), null), false)
-                  .map(table -> new Good(document, valid.warnings(), first.state(), table));
+              IntentState state =
+                  StateReducer.reduce(before, committed.record(), fingerprint -> valid.config());
+              return Future.succeededFuture(
+                  new Reduction.Accepted(committed.record(), state, accepted.superseded()));
             });
   }
 

@@ -9,7 +9,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /*
  * A draft is checked against the newest state and appended at its revision. Whoever else was first
@@ -38,19 +38,36 @@ final class Commits {
     this.patience = patience;
   }
 
-  /** What a draft leads to. */
+  /** What a change leads to. */
   interface Attempt<T> {
-    /** Returns the record to append. */
-    ChangeRecord draft();
+    /** Returns the end before anything is appended, or what to append. */
+    Step<T> next(IntentState state);
 
-    /** Returns the end before anything is appended, or empty to append. */
-    Optional<T> check(IntentState state);
+    /** Does what takes a while, before anything is appended. */
+    default Future<Void> prepare(Reduction.Accepted planned) {
+      return Future.succeededFuture();
+    }
+
+    /** Tells whether it may be accepted although it cannot be kept. */
+    IntentLog.Durability durability();
 
     /** Returns the end when the record was applied. */
-    T accepted(Reduction.Accepted accepted);
+    T accepted(Reduction.Accepted accepted, boolean kept);
 
-    /** Returns the end when the log did not take the draft, or may not have. */
+    /** Returns the end when the log did not take the record, or may not have. */
     T failed(String reason);
+  }
+
+  /** What an attempt does with a state. */
+  sealed interface Step<T> {
+    /** It is over. */
+    record End<T>(T end) implements Step<T> {}
+
+    /** It is prepared, and over then. */
+    record Show<T>(Reduction.Accepted planned, Supplier<T> end) implements Step<T> {}
+
+    /** This is to be appended. */
+    record Append<T>(Reduction.Accepted planned) implements Step<T> {}
   }
 
   /** Checks, appends, and waits until the record is applied. */
@@ -59,24 +76,34 @@ final class Commits {
   }
 
   private <T> Future<T> commit(Attempt<T> attempt, int tries) {
-    ChangeRecord draft = attempt.draft();
     IntentState state = follower.state();
-    Optional<T> early = attempt.check(state);
-    if (early.isPresent()) {
-      return Future.succeededFuture(early.get());
+    Step<T> step = attempt.next(state);
+    if (step instanceof Step.End<T> end) {
+      return Future.succeededFuture(end.end());
     }
-    Future<Reduction.Accepted> applied = follower.expect(draft.changeId());
-    return Future.fromCompletionStage(log.append(state.revision(), draft), context)
-        .onFailure(failure -> follower.forget(draft.changeId()))
+    if (step instanceof Step.Show<T> show) {
+      return attempt.prepare(show.planned()).map(ready -> show.end().get());
+    }
+    Reduction.Accepted planned = ((Step.Append<T>) step).planned();
+    return attempt.prepare(planned).compose(ready -> append(attempt, state, planned, tries));
+  }
+
+  private <T> Future<T> append(
+      Attempt<T> attempt, IntentState state, Reduction.Accepted planned, int tries) {
+    ChangeRecord record = planned.record();
+    Future<IntentFollower.Applied> applied = follower.expect(record.changeId());
+    return Future.fromCompletionStage(
+            log.append(state.revision(), record, attempt.durability()), context)
+        .onFailure(failure -> follower.forget(record.changeId()))
         .compose(
             outcome -> {
-              if (outcome instanceof AppendOutcome.Committed) {
-                return applied.map(attempt::accepted);
+              if (outcome instanceof AppendOutcome.Committed committed) {
+                return applied.map(a -> attempt.accepted(a.of(planned), committed.kept()));
               }
               if (outcome instanceof AppendOutcome.Unknown unknown) {
-                return lookFor(applied, attempt, unknown.reason());
+                return lookFor(applied, attempt, planned, unknown.reason());
               }
-              follower.forget(draft.changeId());
+              follower.forget(record.changeId());
               if (outcome instanceof AppendOutcome.Conflict conflict && tries < MOST_TRIES) {
                 return follower
                     .reached(conflict.head())
@@ -87,7 +114,10 @@ final class Commits {
   }
 
   private <T> Future<T> lookFor(
-      Future<Reduction.Accepted> applied, Attempt<T> attempt, String reason) {
+      Future<IntentFollower.Applied> applied,
+      Attempt<T> attempt,
+      Reduction.Accepted planned,
+      String reason) {
     Promise<T> promise = Promise.promise();
     long timer =
         context
@@ -95,21 +125,21 @@ final class Commits {
             .setTimer(
                 Math.max(1, patience.toMillis()),
                 id -> {
-                  follower.forget(attempt.draft().changeId());
+                  follower.forget(planned.record().changeId());
                   promise.tryComplete(
                       attempt.failed("it is unknown whether the change was accepted: " + reason));
                 });
     applied.onSuccess(
-        accepted -> {
+        a -> {
           context.owner().cancelTimer(timer);
-          promise.tryComplete(attempt.accepted(accepted));
+          promise.tryComplete(attempt.accepted(a.of(planned), true));
         });
     return promise.future();
   }
 
   private static String reason(AppendOutcome outcome) {
     return outcome instanceof AppendOutcome.Refused refused
-        ? "the intent log refused the change: " + refused.reason()
+        ? refused.reason()
         : "others were faster " + MOST_TRIES + " times; try again";
   }
 }

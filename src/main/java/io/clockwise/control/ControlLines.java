@@ -14,16 +14,9 @@ import org.slf4j.LoggerFactory;
 /** What the log of the process says of changes: one line each. */
 final class ControlLines {
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
-  private boolean saidVolatile;
 
   /** An operator's change was accepted. */
   void accepted(ChangeRecord record) {
-    if (!saidVolatile) {
-      saidVolatile = true;
-      log.warn(
-          "changes made through the API live in memory only and are lost at a restart: write"
-              + " lasting ones into the configuration");
-    }
     String reason = record.cause().reason();
     log.info(
         "revision {} by {}: {}{}",
@@ -82,7 +75,23 @@ final class ControlLines {
     if (change instanceof BackendChange.Wish wish) {
       return wish.state().name().toLowerCase(Locale.ROOT) + " " + target;
     }
-    return "remove " + target;
+    if (change instanceof BackendChange.Put put) {
+      BackendConfig backend = put.backend();
+      return "put "
+          + target
+          + " at "
+          + backend.address()
+          + " weight "
+          + backend.weight()
+          + state(backend);
+    }
+    if (change instanceof BackendChange.Drained) {
+      return "drain " + target;
+    }
+    if (change instanceof BackendChange.End end) {
+      return target + " is " + end.outcome().name().toLowerCase(Locale.ROOT);
+    }
+    return (change instanceof BackendChange.Revert ? "revert " : "remove ") + target;
   }
 
   private static String state(BackendConfig backend) {

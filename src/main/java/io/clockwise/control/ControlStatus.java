@@ -3,6 +3,7 @@ package io.clockwise.control;
 import io.clockwise.event.ReloadOutcome;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the control plane does, for metrics and people. Immutable.
@@ -12,13 +13,15 @@ import java.time.Instant;
  * @param fileFingerprint SHA-256 of the document in use, hexadecimal
  * @param lastBuild how long building the last table took
  * @param overlaySize how many backends differ from the document by changes of the API
+ * @param journalFault why accepted changes are not kept; null: they are
  */
 public record ControlStatus(
     Reload lastReload,
     Instant lastSuccess,
     String fileFingerprint,
     Duration lastBuild,
-    int overlaySize) {
+    int overlaySize,
+    @Nullable String journalFault) {
 
   /**
    * One reading of the document.

@@ -2,8 +2,12 @@ package io.clockwise.control;
 
 import io.clockwise.config.ConfigDocument;
 import io.clockwise.config.ConfigResult;
+import io.clockwise.control.drain.DrainWatch;
+import io.clockwise.control.table.Previews;
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ChangeProposal;
+import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.ConfigReading;
 import io.clockwise.event.ConfigSource;
 import io.clockwise.event.ControlPort;
@@ -22,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -40,6 +45,7 @@ public final class Controller implements ControlPort {
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
   private static final String WATCH = "file";
   private static final long TIDY_MILLIS = 10_000;
+  private static final long DRAIN_MILLIS = 100;
 
   private final Context context;
   private final Ports ports;
@@ -47,6 +53,7 @@ public final class Controller implements ControlPort {
   private final IntentFollower follower;
   private final Proposals proposals;
   private final Reloads reloads;
+  private final DrainEnds drainEnds;
   private final PublishLoop publishing;
   private final OpenAnswers answers = new OpenAnswers();
   private final IntentLog.Watch watch;
@@ -58,14 +65,33 @@ public final class Controller implements ControlPort {
    *
    * @param source of the document
    * @param reader understands it; may take a while
-   * @param log gives revisions; empty at the start
+   * @param log gives revisions, and says where the last process ended
    * @param clock for the times of records
+   * @param instance the name of this process in records
    */
   public record Ports(
       ConfigSource source,
       Function<ConfigDocument, ConfigResult> reader,
       IntentLog log,
-      InstantSource clock) {}
+      InstantSource clock,
+      String instance) {
+    /** Makes those of a process without a name. */
+    public Ports(
+        ConfigSource source,
+        Function<ConfigDocument, ConfigResult> reader,
+        IntentLog log,
+        InstantSource clock) {
+      this(source, reader, log, clock, "");
+    }
+
+    /** Returns the draft of a record that brings a document. */
+    ChangeRecord fileDraft(String actor, ReadDocument document) {
+      ChangeRecord.Cause cause =
+          new ChangeRecord.Cause(ChangeRecord.Kind.FILE, actor, "", clock.instant(), instance);
+      return new ChangeRecord(UUID.randomUUID().toString(), cause, List.of())
+          .with(ChangeRecord.Effect.ofFile(document.fingerprint()));
+    }
+  }
 
   private record Seen(ControlStatus.Reload last, Instant lastSuccess) {}
 
@@ -87,7 +113,11 @@ public final class Controller implements ControlPort {
         new IntentFollower(beginning.state(), beginning.document().fingerprint(), this::publish);
     Commits commits = new Commits(context, ports.log(), follower, patience);
     SerialQueue changes = new SerialQueue();
-    this.proposals = new Proposals(ports.clock(), commits, changes);
+    Previews previews = new Previews(context, assembler, ref::current, ports.clock());
+    this.proposals = new Proposals(context, ports, commits, changes, previews);
+    this.drainEnds =
+        new DrainEnds(
+            ports, follower, commits, changes, new DrainWatch(ref, ports.clock().instant()));
     this.reloads = new Reloads(context, ports, follower, commits, changes);
     this.inUse = beginning.state();
     this.seen = firstSeen(beginning, ports.clock().instant());
@@ -97,18 +127,21 @@ public final class Controller implements ControlPort {
             .watch(
                 beginning.state().revision(),
                 news -> context.runOnContext(v -> follower.hear(news)));
-    new ControlLines()
-        .loaded(
-            beginning.document().name(),
-            "start",
-            beginning.state().revision(),
-            beginning.warnings());
+    ControlLines lines = new ControlLines();
+    String name = beginning.document().name();
+    lines.loaded(name, "start", beginning.state().revision(), beginning.warnings());
+    lines.superseded(name, beginning.superseded());
   }
 
   private static Seen firstSeen(Beginning.Good beginning, Instant now) {
     ReloadOutcome outcome =
         new ReloadOutcome.Applied(
-            beginning.state(), true, List.of(), List.of(), beginning.warnings(), List.of());
+            beginning.state(),
+            true,
+            List.of(),
+            beginning.superseded(),
+            beginning.warnings(),
+            List.of());
     return new Seen(new ControlStatus.Reload(outcome, "start", now), now);
   }
 
@@ -154,6 +187,7 @@ public final class Controller implements ControlPort {
     public Future<?> deploy(Context context) {
       Controller controller = new Controller(context, ports, beginning, assembler, patience);
       context.owner().setPeriodic(TIDY_MILLIS, timer -> controller.publishing.tidy());
+      context.owner().setPeriodic(DRAIN_MILLIS, timer -> controller.drainEnds.look());
       ports.source().watch(controller::watched);
       made.complete(controller);
       return Future.succeededFuture();
@@ -182,6 +216,11 @@ public final class Controller implements ControlPort {
     return inUse;
   }
 
+  @Override
+  public CompletionStage<List<ChangeRecord>> history() {
+    return ports.log().history();
+  }
+
   /** Returns the newest accepted intent, in use or not yet. */
   IntentState accepted() {
     return follower.state();
@@ -192,7 +231,12 @@ public final class Controller implements ControlPort {
     Seen now = seen;
     int overlay = state().overlay().values().stream().mapToInt(Map::size).sum();
     return new ControlStatus(
-        now.last(), now.lastSuccess(), follower.fingerprint(), publishing.lastBuild(), overlay);
+        now.last(),
+        now.lastSuccess(),
+        follower.fingerprint(),
+        publishing.lastBuild(),
+        overlay,
+        follower.fault());
   }
 
   /** {@inheritDoc} The stage completes on a thread of the controller. */
@@ -259,9 +303,7 @@ public final class Controller implements ControlPort {
     if (!(outcome instanceof ChangeOutcome.Applied applied)) {
       return Future.succeededFuture(outcome);
     }
-    return publishing
-        .inUse(applied.state().revision())
-        .map(pending -> new ChangeOutcome.Applied(applied.state(), pending));
+    return publishing.inUse(applied.state().revision()).map(applied::with);
   }
 
   private Future<ReloadOutcome> whenInUse(ReloadOutcome outcome) {

@@ -25,14 +25,24 @@ final class IntentFollower {
   private static final Logger log = LoggerFactory.getLogger(IntentFollower.class);
 
   private final Consumer<IntentState> onState;
-  private final Map<String, Promise<Reduction.Accepted>> expected = new HashMap<>();
+  private final Map<String, Promise<Applied>> expected = new HashMap<>();
   private final List<Waiter> waiters = new ArrayList<>();
   private volatile IntentState state;
   private volatile String fingerprint;
   private @Nullable String candidate;
   private @Nullable ClockwiseConfig candidateConfig;
 
+  private volatile @Nullable String fault;
+
   private record Waiter(long revision, Promise<Void> reached) {}
+
+  /** A committed record and the state that it led to. */
+  record Applied(ChangeRecord record, IntentState state) {
+    /** Returns what was planned as it came to be. */
+    Reduction.Accepted of(Reduction.Accepted planned) {
+      return new Reduction.Accepted(record, state, planned.superseded());
+    }
+  }
 
   /**
    * Begins at a state.
@@ -62,13 +72,18 @@ final class IntentFollower {
     candidateConfig = config;
   }
 
-  /** Returns what a record does to the state, without applying it. */
-  Reduction preview(ChangeRecord record) {
-    return StateReducer.reduce(state, record, this::document);
+  /** Returns why the log cannot keep what is accepted; null: it can. */
+  @Nullable String fault() {
+    return fault;
+  }
+
+  /** Returns what a draft makes of the state, without applying it. */
+  Reduction plan(ChangeRecord draft) {
+    return StateReducer.plan(state, draft, this::document);
   }
 
   /** Completes when the record of this change has been applied. */
-  Future<Reduction.Accepted> expect(String changeId) {
+  Future<Applied> expect(String changeId) {
     return expected.computeIfAbsent(changeId, id -> Promise.promise()).future();
   }
 
@@ -97,22 +112,23 @@ final class IntentFollower {
           rewound.head(),
           state.revision());
     } else if (news instanceof IntentLog.News.Lost lost) {
-      log.warn("the intent log cannot be reached: {}", lost.reason());
+      fault = lost.reason();
+      log.error("accepted changes cannot be kept: {}", lost.reason());
     } else {
-      log.info("the intent log can be reached again");
+      fault = null;
+      log.info("accepted changes are kept again");
     }
   }
 
   private void apply(ChangeRecord record) {
-    Reduction.Accepted accepted = accept(record);
-    state = accepted.state();
+    state = StateReducer.reduce(state, record, this::document);
     if (record.kind() == ChangeRecord.Kind.FILE) {
       fingerprint = record.fileFingerprint();
     }
     onState.accept(state);
-    Promise<Reduction.Accepted> waiting = expected.remove(record.changeId());
+    Promise<Applied> waiting = expected.remove(record.changeId());
     if (waiting != null) {
-      waiting.complete(accepted);
+      waiting.complete(new Applied(record, state));
     }
     for (Waiter waiter : List.copyOf(waiters)) {
       if (waiter.revision() <= state.revision()) {
@@ -120,17 +136,6 @@ final class IntentFollower {
         waiter.reached().complete();
       }
     }
-  }
-
-  /* A committed record that does not fit was checked against another state than this one, by
-  somebody else. Everybody who folds the log finds the same, so skipping it keeps them equal. */
-  private Reduction.Accepted accept(ChangeRecord record) {
-    Reduction reduction = preview(record);
-    if (reduction instanceof Reduction.Accepted accepted) {
-      return accepted;
-    }
-    log.error("revision {} does not fit and changes nothing: {}", record.revision(), reduction);
-    return new Reduction.Accepted(StateReducer.skip(state, record.revision()), List.of());
   }
 
   private @Nullable ClockwiseConfig document(String wanted) {

@@ -1,77 +1,158 @@
 package io.clockwise.control;
 
+import io.clockwise.control.intent.EarlierStates;
 import io.clockwise.control.intent.ProposalCheck;
 import io.clockwise.control.intent.Reduction;
+import io.clockwise.control.table.Previews;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ChangeProposal;
 import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
+import io.clockwise.event.Preview;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** From a proposal to an accepted change; used on the controller's context only. */
 final class Proposals {
-  private final InstantSource clock;
+  private final Context context;
+  private final Controller.Ports ports;
   private final Commits commits;
   private final SerialQueue changes;
+  private final Previews previews;
   private final ControlLines lines = new ControlLines();
 
   /** Shares the queue of changes with the documents. */
-  Proposals(InstantSource clock, Commits commits, SerialQueue changes) {
-    this.clock = clock;
+  Proposals(
+      Context context,
+      Controller.Ports ports,
+      Commits commits,
+      SerialQueue changes,
+      Previews previews) {
+    this.context = context;
+    this.ports = ports;
     this.commits = commits;
     this.changes = changes;
+    this.previews = previews;
   }
 
   /** Takes a proposal, after those before it; completes before the table is published. */
   Future<ChangeOutcome> propose(ChangeProposal proposal) {
-    return changes.run(() -> commits.commit(new Attempt(proposal, draft(proposal))));
+    return changes.run(
+        () ->
+            needsHistory(proposal)
+                ? Future.fromCompletionStage(ports.log().history(), context)
+                    .compose(history -> commits.commit(new Attempt(proposal, history)))
+                : commits.commit(new Attempt(proposal, List.of())));
   }
 
-  private ChangeRecord draft(ChangeProposal proposal) {
-    ChangeRecord.Cause cause =
-        new ChangeRecord.Cause(
-            ChangeRecord.Kind.OPERATOR, proposal.actor(), proposal.reason(), clock.instant());
-    return new ChangeRecord(0, UUID.randomUUID().toString(), cause, proposal.changes(), "");
+  private static boolean needsHistory(ChangeProposal proposal) {
+    return proposal.terms().changeId() != null
+        || !(proposal.what() instanceof ChangeProposal.Changes);
   }
 
   private final class Attempt implements Commits.Attempt<ChangeOutcome> {
     private final ChangeProposal proposal;
-    private final ChangeRecord draft;
+    private final List<ChangeRecord> history;
+    private final String changeId;
+    private @Nullable Preview preview;
 
-    Attempt(ChangeProposal proposal, ChangeRecord draft) {
+    Attempt(ChangeProposal proposal, List<ChangeRecord> history) {
       this.proposal = proposal;
-      this.draft = draft;
+      this.history = history;
+      this.changeId =
+          Objects.requireNonNullElseGet(
+              proposal.terms().changeId(), () -> UUID.randomUUID().toString());
     }
 
     @Override
-    public ChangeRecord draft() {
-      return draft;
-    }
-
-    @Override
-    public Optional<ChangeOutcome> check(IntentState state) {
+    public Commits.Step<ChangeOutcome> next(IntentState state) {
+      EarlierStates.Found found = new EarlierStates(state, history).changes(proposal.what());
+      if (found instanceof EarlierStates.Missing missing) {
+        return new Commits.Step.End<>(missing.refused());
+      }
+      ChangeRecord draft = draft(((EarlierStates.Changes) found));
+      ChangeRecord before = named(changeId);
+      if (before != null) {
+        return new Commits.Step.End<>(repeated(state, before, draft));
+      }
       ProposalCheck.Verdict verdict = ProposalCheck.check(state, proposal, draft);
       if (verdict instanceof ProposalCheck.Verdict.No no) {
-        return Optional.of(no.refused());
+        return new Commits.Step.End<>(no.refused());
       }
-      return verdict instanceof ProposalCheck.Verdict.Nothing
-          ? Optional.of(new ChangeOutcome.Applied(state, List.of()))
-          : Optional.empty();
+      boolean dry = proposal.mode() == ChangeProposal.Mode.DRY_RUN;
+      if (verdict instanceof ProposalCheck.Verdict.Nothing) {
+        return new Commits.Step.End<>(dry ? shown(state) : unchanged(state));
+      }
+      Reduction.Accepted planned = ((ProposalCheck.Verdict.Append) verdict).accepted();
+      return dry
+          ? new Commits.Step.Show<>(planned, () -> shown(state))
+          : new Commits.Step.Append<>(planned);
+    }
+
+    private ChangeRecord draft(EarlierStates.Changes wanted) {
+      ChangeRecord.Cause cause =
+          new ChangeRecord.Cause(
+              wanted.kind(),
+              proposal.actor(),
+              proposal.reason(),
+              ports.clock().instant(),
+              ports.instance());
+      return new ChangeRecord(changeId, cause, wanted.changes());
+    }
+
+    private @Nullable ChangeRecord named(String id) {
+      return history.stream().filter(r -> r.changeId().equals(id)).findFirst().orElse(null);
+    }
+
+    private ChangeOutcome repeated(IntentState state, ChangeRecord before, ChangeRecord draft) {
+      boolean same = proposal.what() instanceof ChangeProposal.Changes;
+      return same && !before.changes().equals(draft.changes())
+          ? new ChangeOutcome.Refused(
+              ChangeOutcome.Why.REUSED,
+              "Idempotency-Key",
+              "the change of this name is revision "
+                  + before.revision()
+                  + " and was another one; give this one a name of its own")
+          : new ChangeOutcome.Applied(state, before, true, null, List.of());
     }
 
     @Override
-    public ChangeOutcome accepted(Reduction.Accepted accepted) {
-      lines.accepted(draft.withRevision(accepted.state().revision()));
-      return new ChangeOutcome.Applied(accepted.state(), List.of());
+    public Future<Void> prepare(Reduction.Accepted planned) {
+      return proposal.mode() == ChangeProposal.Mode.MAKE
+          ? Future.succeededFuture()
+          : previews.of(planned).onSuccess(made -> preview = made).mapEmpty();
+    }
+
+    private ChangeOutcome shown(IntentState state) {
+      return new ChangeOutcome.Shown(
+          state, Objects.requireNonNullElseGet(preview, () -> new Preview(List.of())));
+    }
+
+    private ChangeOutcome unchanged(IntentState state) {
+      Preview nothing = proposal.mode() == ChangeProposal.Mode.MAKE ? null : new Preview(List.of());
+      return new ChangeOutcome.Applied(state, null, true, nothing, List.of());
+    }
+
+    @Override
+    public IntentLog.Durability durability() {
+      return proposal.terms().durability();
+    }
+
+    @Override
+    public ChangeOutcome accepted(Reduction.Accepted accepted, boolean kept) {
+      lines.accepted(accepted.record());
+      return new ChangeOutcome.Applied(
+          accepted.state(), accepted.record(), kept, preview, List.of());
     }
 
     @Override
     public ChangeOutcome failed(String reason) {
-      return new ChangeOutcome.Refused(ChangeOutcome.Why.STOPPING, "", reason);
+      return new ChangeOutcome.Refused(ChangeOutcome.Why.NOT_KEPT, "", reason);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.clockwise.control;
 
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.IntentState;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.Context;

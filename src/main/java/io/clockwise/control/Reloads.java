@@ -5,13 +5,12 @@ import io.clockwise.control.intent.Reduction;
 import io.clockwise.control.intent.StateReducer;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.ConfigReading;
+import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.ReloadOutcome;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 
 /*
  * Readings of the document follow each other from reading to applying, so that an older one never
@@ -93,11 +92,7 @@ final class Reloads {
               List.of()));
     }
     follower.offer(document.fingerprint(), valid.config());
-    ChangeRecord.Cause cause =
-        new ChangeRecord.Cause(ChangeRecord.Kind.FILE, actor, "", ports.clock().instant());
-    ChangeRecord draft =
-        new ChangeRecord(0, UUID.randomUUID().toString(), cause, List.of(), document.fingerprint());
-    return commits.commit(new Load(document, valid, draft));
+    return commits.commit(new Load(document, valid, ports.fileDraft(actor, document)));
   }
 
   private final class Load implements Commits.Attempt<ReloadOutcome> {
@@ -112,19 +107,21 @@ final class Reloads {
     }
 
     @Override
-    public ChangeRecord draft() {
-      return draft;
+    public Commits.Step<ReloadOutcome> next(IntentState state) {
+      Reduction planned = follower.plan(draft);
+      return planned instanceof Reduction.Invalid invalid
+          ? new Commits.Step.End<>(refused(document, new ConfigResult.Invalid(invalid.problems())))
+          : new Commits.Step.Append<>((Reduction.Accepted) planned);
+    }
+
+    /* The document itself is kept where it came from. */
+    @Override
+    public IntentLog.Durability durability() {
+      return IntentLog.Durability.AT_BEST;
     }
 
     @Override
-    public Optional<ReloadOutcome> check(IntentState state) {
-      return follower.preview(draft) instanceof Reduction.Invalid invalid
-          ? Optional.of(refused(document, new ConfigResult.Invalid(invalid.problems())))
-          : Optional.empty();
-    }
-
-    @Override
-    public ReloadOutcome accepted(Reduction.Accepted accepted) {
+    public ReloadOutcome accepted(Reduction.Accepted accepted, boolean kept) {
       IntentState state = accepted.state();
       List<String> needsRestart = StateReducer.needsRestart(state);
       lines.loaded(document.name(), draft.cause().actor(), state.revision(), valid.warnings());

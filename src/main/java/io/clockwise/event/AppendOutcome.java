@@ -4,11 +4,17 @@ package io.clockwise.event;
 public sealed interface AppendOutcome {
 
   /**
-   * The record is accepted, for good.
+   * The record is accepted.
    *
-   * @param record with the revision that the log gave it
+   * @param record at the place that the log gave it
+   * @param kept whether it outlives the process; false only if that was allowed
    */
-  record Committed(ChangeRecord record) implements AppendOutcome {}
+  record Committed(ChangeRecord record, boolean kept) implements AppendOutcome {
+    /** It is accepted for good. */
+    public Committed(ChangeRecord record) {
+      this(record, true);
+    }
+  }
 
   /**
    * Somebody else was first; nothing was appended.

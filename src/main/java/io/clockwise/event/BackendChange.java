@@ -3,8 +3,11 @@ package io.clockwise.event;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.Drain;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** One operation on one backend of one pool. */
 public sealed interface BackendChange {
@@ -26,9 +29,45 @@ public sealed interface BackendChange {
   record Set(String pool, String id, OptionalInt weight, Optional<BackendAddress> address)
       implements BackendChange {}
 
-  /** The operator's wish changes. */
+  /** A backend is as given, whether it was there or not. */
+  record Put(String pool, BackendConfig backend) implements BackendChange {
+    @Override
+    public String id() {
+      return backend.id();
+    }
+  }
+
+  /** The operator's wish changes; a drain has the pool's terms. */
   record Wish(String pool, String id, AdminState state) implements BackendChange {}
+
+  /**
+   * A backend is drained.
+   *
+   * @param deadline from now; null: as the pool says
+   * @param then null: as the pool says
+   * @param hardStop null: as the pool says
+   * @param strict whether it serves nothing new even when no other backend is left
+   */
+  record Drained(
+      String pool,
+      String id,
+      @Nullable Duration deadline,
+      Drain.@Nullable Then then,
+      @Nullable Duration hardStop,
+      boolean strict)
+      implements BackendChange {}
+
+  /**
+   * A drain ends; nothing happens when the backend is in another one by now.
+   *
+   * @param drain the drain's id
+   */
+  record End(String pool, String id, String drain, Drain.Outcome outcome)
+      implements BackendChange {}
 
   /** A backend goes. */
   record Remove(String pool, String id) implements BackendChange {}
+
+  /** A backend is as the document says again. */
+  record Revert(String pool, String id) implements BackendChange {}
 }

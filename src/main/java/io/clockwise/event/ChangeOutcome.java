@@ -1,6 +1,7 @@
 package io.clockwise.event;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What became of a {@link ChangeProposal}. */
 public sealed interface ChangeOutcome {
@@ -9,9 +10,30 @@ public sealed interface ChangeOutcome {
    * It is accepted and published.
    *
    * @param state after it
+   * @param record what was accepted; null: nothing had to change
+   * @param kept whether it outlives the process
+   * @param preview what moved, where that was asked for
    * @param pendingLoops event loops that do not use the new table yet, 2 s after its publish
    */
-  record Applied(IntentState state, List<String> pendingLoops) implements ChangeOutcome {}
+  record Applied(
+      IntentState state,
+      @Nullable ChangeRecord record,
+      boolean kept,
+      @Nullable Preview preview,
+      List<String> pendingLoops)
+      implements ChangeOutcome {
+    /** Returns the same with the loops that lag. */
+    public Applied with(List<String> lagging) {
+      return new Applied(state, record, kept, preview, lagging);
+    }
+  }
+
+  /**
+   * It was only looked at.
+   *
+   * @param state that it was compared with
+   */
+  record Shown(IntentState state, Preview preview) implements ChangeOutcome {}
 
   /**
    * Nothing changed.
@@ -32,6 +54,12 @@ public sealed interface ChangeOutcome {
     INVALID,
     /** A touched pool has changed since the revision that was named. */
     STALE,
+    /** The name of the change was given to another one. */
+    REUSED,
+    /** The revision is not known, or no longer. */
+    UNKNOWN_REVISION,
+    /** It cannot be kept, on disk or elsewhere. */
+    NOT_KEPT,
     /** It would leave a pool without an open backend; {@code force} does it all the same. */
     LAST_OPEN,
     /** Clockwise stops. */

@@ -11,16 +11,29 @@ import java.util.function.Consumer;
  */
 public interface IntentLog {
 
-  /** Returns the newest revision; 0: nothing was accepted yet. */
-  CompletionStage<Long> head();
+  /** Returns the newest accepted state; {@link Head#EMPTY}: nothing was accepted yet. */
+  CompletionStage<Head> head();
 
   /**
    * Appends a record if the newest revision is the expected one.
    *
    * @param expectedRevision what the proposer has seen
-   * @param record with revision 0
+   * @param record without a place, with its effect on the state at that revision
+   * @param durability whether it may be accepted although it cannot be kept
    */
-  CompletionStage<AppendOutcome> append(long expectedRevision, ChangeRecord record);
+  CompletionStage<AppendOutcome> append(
+      long expectedRevision, ChangeRecord record, Durability durability);
+
+  /** Appends a record that must be kept. */
+  default CompletionStage<AppendOutcome> append(long expectedRevision, ChangeRecord record) {
+    return append(expectedRevision, record, Durability.KEPT);
+  }
+
+  /**
+   * Returns the records that are still known, oldest first: the last hundred of operators, of
+   * documents and rollbacks, and apart from these the last hundred of Clockwise itself.
+   */
+  CompletionStage<List<ChangeRecord>> history();
 
   /**
    * Returns the records after a revision.
@@ -36,6 +49,14 @@ public interface IntentLog {
    * @param fromRevision that of the newest record already known; 0: none
    */
   Watch watch(long fromRevision, Consumer<News> handler);
+
+  /** Whether an accepted record outlives the process. */
+  enum Durability {
+    /** It does, or it is refused. */
+    KEPT,
+    /** If it cannot be kept it is accepted all the same, and lost with the process. */
+    AT_BEST
+  }
 
   /** A running watch. */
   interface Watch {

@@ -4,17 +4,26 @@ import io.clockwise.config.ClockwiseConfig;
 import java.util.Map;
 
 /**
- * The accepted intent at one revision. Immutable.
+ * The accepted intent at one revision, with the document at hand. Immutable.
  *
- * @param revision grows by one with each accepted change, of the file or through the API
+ * @param head what is accepted
  * @param file what the document says
- * @param overlay what the API changed, by pool and backend id
  * @param effective the file with the overlay
- * @param poolRevisions the revision of the last change that touched each pool
  */
-public record IntentState(
-    long revision,
-    ClockwiseConfig file,
-    Map<String, Map<String, OverlayEntry>> overlay,
-    ClockwiseConfig effective,
-    Map<String, Long> poolRevisions) {}
+public record IntentState(Head head, ClockwiseConfig file, ClockwiseConfig effective) {
+
+  /** Returns the revision; grows by one with each accepted change, of the file or by the API. */
+  public long revision() {
+    return head.revision();
+  }
+
+  /** Returns what differs from the document, by pool and backend id. */
+  public Map<String, Map<String, OverlayEntry>> overlay() {
+    return head.overlay();
+  }
+
+  /** Returns the revision of the last change that touched each pool. */
+  public Map<String, Long> poolRevisions() {
+    return head.poolRevisions();
+  }
+}

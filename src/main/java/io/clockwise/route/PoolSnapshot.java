@@ -3,15 +3,18 @@ package io.clockwise.route;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
+import io.clockwise.model.Drain;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
 import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.telemetry.BackendMeters;
+import io.clockwise.telemetry.session.PoolSessions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pool as a routing table holds it: backends sorted by id (their index here is the dense
@@ -24,8 +27,15 @@ public final class PoolSnapshot {
    * @param backend who it is
    * @param availability whether it may be given a request
    * @param meters its live counts, shared with other tables
+   * @param drain the drain that it is in; null: none
    */
-  public record Slot(Backend backend, Availability availability, BackendMeters meters) {}
+  public record Slot(
+      Backend backend, Availability availability, BackendMeters meters, @Nullable Drain drain) {
+    /** Makes one that is not drained. */
+    public Slot(Backend backend, Availability availability, BackendMeters meters) {
+      this(backend, availability, meters, null);
+    }
+  }
 
   private final String name;
   private final long revision;
@@ -143,6 +153,21 @@ public final class PoolSnapshot {
   /** Returns the live counts of the backend with this index. */
   public BackendMeters meters(int index) {
     return slots[index].meters();
+  }
+
+  /** Returns all of the backend with this index. */
+  public Slot slot(int index) {
+    return slots[index];
+  }
+
+  /** Returns the keys or sessions that were seen lately; null: none are noted. */
+  public @Nullable PoolSessions sessions() {
+    return null;
+  }
+
+  /** Returns the drain that the backend with this index is in; null: none. */
+  public @Nullable Drain drain(int index) {
+    return slots[index].drain();
   }
 
   /** Tells whether the backend with this index takes new keys. */

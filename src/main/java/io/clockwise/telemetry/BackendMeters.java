@@ -7,8 +7,14 @@ public final class BackendMeters {
   private final Counter[] started;
   private final Counter[] ended;
   private final Counter[] failed;
+  private final Counter[] streamsOpened;
+  private final Counter[] streamsClosed;
+  private final int number;
 
-  BackendMeters(int loops) {
+  BackendMeters(int loops, int number) {
+    this.number = number;
+    streamsOpened = Counter.array(loops);
+    streamsClosed = Counter.array(loops);
     started = Counter.array(loops);
     ended = Counter.array(loops);
     failed = Counter.array(loops);
@@ -27,7 +33,28 @@ public final class BackendMeters {
     }
   }
 
-  /** Returns the requests being served, over all loops. */
+  /** Counts a request that has become a long stream; by the loop of that index only. */
+  public void streamOpened(int loop) {
+    streamsOpened[loop].increment();
+  }
+
+  /** Counts the end of a long stream; by the loop of that index only. */
+  public void streamClosed(int loop) {
+    streamsClosed[loop].increment();
+  }
+
+  /** Returns the number of this backend; no other one of this process ever has it. */
+  public int number() {
+    return number;
+  }
+
+  /** Returns the long streams among the requests being served, over all loops. */
+  public long streams() {
+    long over = sum(streamsClosed);
+    return Math.max(0, sum(streamsOpened) - over);
+  }
+
+  /** Returns the requests being served, over all loops; long streams among them. */
   public long inFlight() {
     long over = sum(ended); // first, since an end follows its start
     return Math.max(0, sum(started) - over); // opaque reads of two counts have no common order

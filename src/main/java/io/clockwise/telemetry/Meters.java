@@ -3,6 +3,7 @@ package io.clockwise.telemetry;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** All meters of this instance: one set for each event loop, one for each backend. */
 public final class Meters {
@@ -12,6 +13,7 @@ public final class Meters {
   private final LoopMeters[] loops;
   private final ConnectionMeters connections = new ConnectionMeters();
   private volatile Map<String, Map<String, Long>> certificateExpiries = Map.of();
+  private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Key, BackendMeters> backends = new ConcurrentHashMap<>();
 
   /** Makes the meters of so many event loops. */
@@ -49,7 +51,8 @@ public final class Meters {
 
   /** Returns the meters of a backend, made at the first call; never on the request path. */
   public BackendMeters backend(String pool, String id) {
-    return backends.computeIfAbsent(new Key(pool, id), key -> new BackendMeters(loops.length));
+    return backends.computeIfAbsent(
+        new Key(pool, id), key -> new BackendMeters(loops.length, numbers.incrementAndGet()));
   }
 
   /** Forgets the meters of backends that are gone and have no request left. */

@@ -7,13 +7,20 @@ import static io.clockwise.control.intent.Intents.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.clockwise.control.intent.Reduction;
+import io.clockwise.control.intent.StateReducer;
+import io.clockwise.control.table.Previews;
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.AppendOutcome;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.Head;
 import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
+import io.clockwise.model.Health;
+import io.clockwise.telemetry.Meters;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -56,12 +63,18 @@ class CommitsTest {
     }
 
     @Override
-    public CompletionStage<Long> head() {
+    public CompletionStage<Head> head() {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public CompletionStage<AppendOutcome> append(long expectedRevision, ChangeRecord record) {
+    public CompletionStage<List<ChangeRecord>> history() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletionStage<AppendOutcome> append(
+        long expectedRevision, ChangeRecord record, Durability durability) {
       expectedRevisions.add(expectedRevision);
       return append.append(expectedRevision, record);
     }
@@ -81,9 +94,20 @@ class CommitsTest {
     Promise<ChangeOutcome> promise = Promise.promise();
     context.runOnContext(
         v -> {
-          Commits commits =
-              new Commits(context, new ScriptedLog(append), follower, Duration.ofMillis(50));
-          new Proposals(() -> Instant.EPOCH, commits, new SerialQueue())
+          ScriptedLog log = new ScriptedLog(append);
+          Commits commits = new Commits(context, log, follower, Duration.ofMillis(50));
+          Previews previews =
+              new Previews(
+                  context,
+                  new TableAssembler(new Meters(1), (pool, id) -> Health.UP),
+                  () -> {
+                    throw new UnsupportedOperationException();
+                  },
+                  () -> Instant.EPOCH);
+          Controller.Ports ports =
+              new Controller.Ports(
+                  new TestSource(), TestSource::understand, log, () -> Instant.EPOCH);
+          new Proposals(context, ports, commits, new SerialQueue(), previews)
               .propose(proposal(changes))
               .onComplete(promise);
         });
@@ -105,7 +129,14 @@ class CommitsTest {
   private ChangeRecord byOthers(long revision, BackendChange change) {
     ChangeRecord.Cause cause =
         new ChangeRecord.Cause(ChangeRecord.Kind.OPERATOR, "bob", "", Instant.EPOCH);
-    return new ChangeRecord(revision, "other" + revision, cause, List.of(change), "");
+    ChangeRecord draft = new ChangeRecord("other" + revision, cause, List.of(change));
+    Reduction.Accepted planned =
+        (Reduction.Accepted) StateReducer.plan(follower.state(), draft, fingerprint -> null);
+    return at(planned.record(), revision);
+  }
+
+  private static ChangeRecord at(ChangeRecord record, long revision) {
+    return record.at(new ChangeRecord.Place(revision, "", ""));
   }
 
   @Test
@@ -114,8 +145,8 @@ class CommitsTest {
         get(
             propose(
                 (expected, record) -> {
-                  vertx.setTimer(20, id -> hear(record.withRevision(2)));
-                  return now(new AppendOutcome.Committed(record.withRevision(2)));
+                  vertx.setTimer(20, id -> hear(at(record, 2)));
+                  return now(new AppendOutcome.Committed(at(record, 2)));
                 },
                 weight("a", 2)));
     assertThat(((ChangeOutcome.Applied) outcome).state().revision()).isEqualTo(2);
@@ -169,7 +200,7 @@ class CommitsTest {
         get(
             propose(
                 (expected, record) -> {
-                  vertx.setTimer(5, id -> hear(record.withRevision(2)));
+                  vertx.setTimer(5, id -> hear(at(record, 2)));
                   return now(new AppendOutcome.Unknown("timeout"));
                 },
                 weight("a", 2)));

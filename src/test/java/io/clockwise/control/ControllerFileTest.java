@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.read.ConfigReader;
 import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ReloadOutcome;

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.IntentState;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ChangeOutcome.Why;
 import io.clockwise.event.ChangeProposal;

@@ -65,6 +65,8 @@ class DataPathsHttp2RulesIT {
             told,
             c.admin(),
             c.probes(),
+            c.stateDir(),
+            c.explain(),
             c.transport(),
             c.limits(),
             c.shutdown(),

@@ -4,6 +4,7 @@ import io.clockwise.admin.http.Endpoint;
 import io.clockwise.event.ControlPort;
 import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.Vertx;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,7 +25,7 @@ public final class AdminApi {
       RoutingTableRef tables,
       BackendLedger ledger,
       Map<String, Object> running) {
-    PoolDesk desk = new PoolDesk(control, tables, ledger);
+    PoolDesk desk = new PoolDesk(control, tables, ledger, InstantSource.system());
     ChangeDesk changes = new ChangeDesk(vertx, control);
     return Stream.of(
             new PoolEndpoints(desk).all(),

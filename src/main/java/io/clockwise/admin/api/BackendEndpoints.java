@@ -76,7 +76,12 @@ final class BackendEndpoints {
     List<String> withReason = new ArrayList<>(fields);
     withReason.add(Call.REASON);
     return new Endpoint(
-        method, PoolDesk.BACKENDS + below, role, List.of("force", Call.REASON), withReason, serve);
+        method,
+        PoolDesk.BACKENDS + below,
+        role,
+        List.of("force", "durable", Call.REASON),
+        withReason,
+        serve);
   }
 
   private Future<Answer> add(Call call) {
@@ -119,7 +124,7 @@ final class BackendEndpoints {
     PoolSnapshot live = desk.tables().current().pools().get(pool);
     int index = live == null ? -1 : live.indexOf(id);
     long requests = live == null || index < 0 ? 0 : live.meters(index).inFlight();
-    if (requests > 0 && !call.flag("force")) {
+    if (requests > 0 && !call.flag("force", false)) {
       throw PoolDesk.liveWork(id, requests);
     }
     return changes

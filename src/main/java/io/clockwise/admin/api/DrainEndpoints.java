@@ -7,7 +7,7 @@ import io.clockwise.admin.http.ProblemType;
 import io.clockwise.admin.http.Refusal;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.Role;
-import io.clockwise.config.text.DurationText;
+import io.clockwise.control.drain.DrainProgress;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.IntentState;
@@ -41,13 +41,13 @@ final class DrainEndpoints {
   /** Returns what can be called. */
   List<Endpoint> all() {
     return List.of(
-        Endpoint.get(PATH, Role.READ, this::look),
+        Endpoint.get(PATH, Role.READ, List.of(WAIT), this::look),
         new Endpoint(
             HttpMethod.POST,
             PATH,
             Role.OPERATE,
-            List.of(WAIT, "force", Call.REASON),
-            List.of(Call.REASON),
+            List.of(WAIT, "force", "strict", "durable", Call.REASON),
+            List.of(DrainTerms.DEADLINE, DrainTerms.THEN, DrainTerms.HARD_STOP, Call.REASON),
             this::drain));
   }
 
@@ -64,63 +64,60 @@ final class DrainEndpoints {
               + PoolView.lower(backend.state())
               + ", not draining; POST to this path to drain it");
     }
-    DrainStatus status = DrainStatus.of(state, desk.tables(), pool, backend.id());
-    return Future.succeededFuture(PoolDesk.tagged(200, status.toJson(), state, pool));
+    return await(call, pool, backend.id(), wait(call))
+        .map(
+            progress ->
+                PoolDesk.tagged(200, DrainView.json(progress), desk.control().state(), pool));
   }
 
   private Future<Answer> drain(Call call) {
     String pool = call.segment("pool");
     String id = PoolDesk.backendOf(call, desk.control().state()).id();
     Duration wait = wait(call);
+    BackendChange change = DrainTerms.of(call, pool, id);
     return changes
-        .propose(call, new BackendChange.Wish(pool, id, AdminState.DRAIN))
+        .propose(call, change)
         .compose(
             applied -> {
               desk.ledger().explain(pool, id, AdminState.DRAIN, call.reason());
-              return await(call, pool, id, wait).map(status -> answer(call, applied, pool, status));
+              return await(call, pool, id, wait)
+                  .map(progress -> answer(call, applied, pool, progress));
             });
   }
 
   private static Answer answer(
-      Call call, ChangeOutcome.Applied applied, String pool, DrainStatus status) {
-    JsonObject body = status.toJson().put("revision", applied.state().revision());
+      Call call, ChangeOutcome.Applied applied, String pool, DrainProgress progress) {
+    JsonObject body = DrainView.json(progress).put("revision", applied.state().revision());
     return PoolDesk.tagged(
-            ChangeDesk.status(status.isOver() ? 200 : 202, applied.pendingLoops()),
+            ChangeDesk.status(progress.isOver() ? 200 : 202, applied.pendingLoops()),
             ChangeDesk.withPending(body, applied.pendingLoops()),
             applied.state(),
             pool)
         .withHeader("Location", Objects.requireNonNull(call.request().path()));
   }
 
-  private Future<DrainStatus> await(Call call, String pool, String id, Duration wait) {
-    DrainStatus now = DrainStatus.of(desk.control().state(), desk.tables(), pool, id);
+  private Future<DrainProgress> await(Call call, String pool, String id, Duration wait) {
+    DrainProgress now = desk.drain(pool, id);
     if (now.isOver() || wait.isZero()) {
       return Future.succeededFuture(now);
     }
-    Promise<DrainStatus> over = Promise.promise();
+    Promise<DrainProgress> over = Promise.promise();
     long deadline = System.nanoTime() + wait.toNanos();
     long timer =
         vertx.setPeriodic(
             LOOK_EVERY_MILLIS,
             tick -> {
-              DrainStatus status = DrainStatus.of(desk.control().state(), desk.tables(), pool, id);
-              if (status.isOver()
+              DrainProgress progress = desk.drain(pool, id);
+              if (progress.isOver()
                   || System.nanoTime() - deadline >= 0
                   || call.request().response().closed()) { // nobody waits any more
-                over.tryComplete(status);
+                over.tryComplete(progress);
               }
             });
     return over.future().onComplete(done -> vertx.cancelTimer(timer));
   }
 
   private static Duration wait(Call call) {
-    String text = call.query().getOrDefault(WAIT, "0s");
-    return DurationText.parse(text)
-        .filter(wait -> wait.compareTo(MAX_WAIT) <= 0)
-        .orElseThrow(
-            () ->
-                Refusal.of(
-                    ProblemType.INVALID,
-                    "the parameter 'wait' must be a duration such as 30s, 10m at most"));
+    return call.duration(WAIT, MAX_WAIT, Duration.ZERO);
   }
 }

@@ -7,11 +7,14 @@ import io.clockwise.admin.http.ProblemType;
 import io.clockwise.admin.http.Refusal;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.control.drain.DrainProgress;
 import io.clockwise.event.ControlPort;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.PoolTag;
 import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /** Looks up what a path names, and answers with it. */
@@ -28,11 +31,21 @@ final class PoolDesk {
   private final ControlPort control;
   private final RoutingTableRef tables;
   private final BackendLedger ledger;
+  private final InstantSource clock;
+  private final Instant started;
 
-  PoolDesk(ControlPort control, RoutingTableRef tables, BackendLedger ledger) {
+  PoolDesk(ControlPort control, RoutingTableRef tables, BackendLedger ledger, InstantSource clock) {
     this.control = control;
     this.tables = tables;
     this.ledger = ledger;
+    this.clock = clock;
+    this.started = clock.instant();
+  }
+
+  /** Returns how far the drain of a backend has come. */
+  DrainProgress drain(String pool, String id) {
+    return DrainProgress.of(
+        control.state(), tables, pool, id, new DrainProgress.Moment(clock.instant(), started));
   }
 
   ControlPort control() {

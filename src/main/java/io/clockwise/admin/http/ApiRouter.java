@@ -126,9 +126,6 @@ public final class ApiRouter {
       return Future.succeededFuture(
           new Call(ctx.request(), ctx.pathParams(), query, JsonFields.NONE, caller));
     }
-    if (ctx.request().getHeader("Idempotency-Key") != null) {
-      throw Refusal.of(ProblemType.NOT_SUPPORTED_YET, "Idempotency-Key is not supported yet");
-    }
     return intake
         .read(ctx.request())
         .map(

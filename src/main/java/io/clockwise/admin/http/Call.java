@@ -1,6 +1,8 @@
 package io.clockwise.admin.http;
 
+import io.clockwise.config.text.DurationText;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +30,7 @@ public record Call(
 
   private static final String REASON_HEADER = "X-Clockwise-Reason";
   private static final int REASON_LENGTH = 500;
+  private static final int KEY_LENGTH = 128;
 
   /** Returns a segment of the path by its name in the endpoint's template. */
   public String segment(String name) {
@@ -35,12 +38,12 @@ public record Call(
   }
 
   /**
-   * Returns a parameter that is {@code true} or {@code false}; default false.
+   * Returns a parameter that is {@code true} or {@code false}.
    *
    * @throws Refusal when it is neither
    */
-  public boolean flag(String name) {
-    String value = query.getOrDefault(name, "false");
+  public boolean flag(String name, boolean normal) {
+    String value = query.getOrDefault(name, Boolean.toString(normal));
     if (!value.equals("true") && !value.equals("false")) {
       throw Refusal.of(
           ProblemType.INVALID, "the parameter '" + name + "' must be 'true' or 'false'");
@@ -64,6 +67,47 @@ public record Call(
           ProblemType.INVALID, "the reason is longer than " + REASON_LENGTH + " characters");
     }
     return reason;
+  }
+
+  /**
+   * Returns a parameter that is a duration.
+   *
+   * @throws Refusal when it is none, or longer than the longest
+   */
+  public Duration duration(String name, Duration longest, Duration normal) {
+    String text = query.get(name);
+    if (text == null) {
+      return normal;
+    }
+    return DurationText.parse(text)
+        .filter(duration -> duration.compareTo(longest) <= 0)
+        .orElseThrow(
+            () ->
+                Refusal.of(
+                    ProblemType.INVALID,
+                    "the parameter '"
+                        + name
+                        + "' must be a duration such as 30s, "
+                        + DurationText.of(longest)
+                        + " at most"));
+  }
+
+  /**
+   * Returns the name that the caller gave to the change; null: none.
+   *
+   * @throws Refusal when it is not 1 to 128 visible characters
+   */
+  public @Nullable String idempotencyKey() {
+    String key = request.getHeader("Idempotency-Key");
+    if (key == null) {
+      return null;
+    }
+    if (!key.matches("[!-~]{1," + KEY_LENGTH + "}")) {
+      throw Refusal.of(
+          ProblemType.INVALID,
+          "Idempotency-Key must have 1 to " + KEY_LENGTH + " visible ASCII characters");
+    }
+    return key;
   }
 
   /** Returns the value of {@code If-Match}; null when the request has none. */

@@ -34,7 +34,16 @@ public record Endpoint(
   /** Returns an endpoint that reads. */
   public static Endpoint get(
       String path, @Nullable Role role, Function<Call, Future<Answer>> serve) {
-    return new Endpoint(HttpMethod.GET, path, role, List.of(), List.of(), serve);
+    return get(path, role, List.of(), serve);
+  }
+
+  /** Returns an endpoint that reads, with parameters. */
+  public static Endpoint get(
+      String path,
+      @Nullable Role role,
+      List<String> parameters,
+      Function<Call, Future<Answer>> serve) {
+    return new Endpoint(HttpMethod.GET, path, role, parameters, List.of(), serve);
   }
 
   /** Tells whether a call may change something. */

@@ -20,10 +20,10 @@ public final class Later {
           "/v1/freeze");
 
   /** Fields of bodies. */
-  static final Set<String> FIELDS = Set.of("deadline", "then", "hardStop", "placementName");
+  static final Set<String> FIELDS = Set.of("placementName");
 
   /** Query parameters. */
-  static final Set<String> PARAMETERS = Set.of("dryRun", "durable", "strict", "states");
+  static final Set<String> PARAMETERS = Set.of("dryRun");
 
   private Later() {}
 }

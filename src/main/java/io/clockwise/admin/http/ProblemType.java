@@ -16,6 +16,8 @@ public enum ProblemType {
   FOREIGN_ORIGIN(403, "The request comes from a foreign web page"),
   /** No such path, pool or backend. */
   NOT_FOUND(404, "Not found"),
+  /** The revision is not known. */
+  UNKNOWN_REVISION(404, "There is no such revision"),
   /** The path has other methods. */
   METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
   /** The body did not come in time. */
@@ -24,6 +26,8 @@ public enum ProblemType {
   EXISTS(409, "It exists already"),
   /** The pool's last open backend would close. */
   LAST_OPEN(409, "It would close the last open backend of the pool"),
+  /** The name of the change was given to another one. */
+  REUSED(409, "The Idempotency-Key was used for another change"),
   /** Requests are in flight on the backend. */
   LIVE_WORK(409, "The backend has live requests"),
   /** The pool has changed since. */
@@ -42,6 +46,8 @@ public enum ProblemType {
   INTERNAL(500, "Internal error"),
   /** A path of a later release. */
   LATER(501, "Not supported yet"),
+  /** The change cannot be kept. */
+  NOT_KEPT(503, "The change cannot be kept"),
   /** Clockwise stops. */
   STOPPING(503, "Clockwise is stopping");
 

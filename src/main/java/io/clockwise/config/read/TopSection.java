@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.ExplainConfig;
 import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
@@ -58,8 +59,20 @@ final class TopSection {
     List<RouteConfig> routes =
         RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
     return new ClockwiseConfig(
-        instance, listeners, trusted, forwarded, admin, probes, transport, limits, shutdown,
-        accessLog, routes, pools);
+        instance,
+        listeners,
+        trusted,
+        forwarded,
+        admin,
+        probes,
+        null,
+        ExplainConfig.OFF,
+        transport,
+        limits,
+        shutdown,
+        accessLog,
+        routes,
+        pools);
   }
 
   private static void notYet(Fields fields) {

@@ -7,10 +7,13 @@ import io.clockwise.config.text.CleanText;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Refused;
 import io.clockwise.event.ChangeOutcome.Why;
+import io.clockwise.model.AdminState;
 import io.clockwise.model.Backend;
+import io.clockwise.model.Drain;
 import io.clockwise.model.placement.limits.LimitBreach;
 import io.clockwise.model.placement.limits.PlacementLimits;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,35 +30,80 @@ final class ChangeRules {
     if (change instanceof BackendChange.Add add) {
       return add(pool, present, add);
     }
+    if (change instanceof BackendChange.Put put) {
+      return checked(put.backend()).or(() -> put(pool, put.backend()));
+    }
+    if (change instanceof BackendChange.Revert) {
+      return revert(pool, change.id());
+    }
+    if (change instanceof BackendChange.End end) {
+      end(pool, present, end);
+      return Optional.empty();
+    }
     if (present == null) {
       return refuse(
           Why.NOT_FOUND, "id", "pool " + change.pool() + " has no backend " + quote(change.id()));
     }
+    return present(pool, present, change);
+  }
+
+  private static Optional<Refused> present(
+      PoolEdit pool, BackendConfig present, BackendChange change) {
     if (change instanceof BackendChange.Set set) {
       return set(pool, present, set);
     }
     if (change instanceof BackendChange.Wish wish) {
       pool.put(wish.id(), present.withState(wish.state()));
+    } else if (change instanceof BackendChange.Drained drained) {
+      pool.put(drained.id(), present.withState(AdminState.DRAIN));
+      pool.drain(drained.id(), DrainStart.of(pool.draft(), pool.settings(), drained));
     } else {
       pool.put(change.id(), null);
     }
     return Optional.empty();
   }
 
+  private static Optional<Refused> revert(PoolEdit pool, String id) {
+    if (Objects.equals(pool.get(id), pool.inFile(id))) {
+      return refuse(
+          Why.NOT_FOUND,
+          "id",
+          "the overlay has no entry for " + quote(id) + " of pool " + pool.name());
+    }
+    pool.put(id, pool.inFile(id));
+    return Optional.empty();
+  }
+
+  /* Somebody may have cancelled the drain, or begun another one, while its end was on its way. */
+  private static void end(PoolEdit pool, @Nullable BackendConfig present, BackendChange.End end) {
+    Drain drain = pool.drain(end.id());
+    if (present == null || drain == null || !drain.id().equals(end.drain()) || !drain.isOpen()) {
+      return;
+    }
+    if (drain.terms().leaves()) {
+      pool.put(end.id(), null);
+    } else {
+      pool.drain(end.id(), drain.ended(end.outcome()));
+    }
+  }
+
   private static Optional<Refused> add(
       PoolEdit pool, @Nullable BackendConfig present, BackendChange.Add add) {
-    BackendConfig backend = add.backend();
+    if (present != null && ID.matcher(add.id()).matches()) {
+      return refuse(
+          Why.EXISTS,
+          "id",
+          "pool " + add.pool() + " has a backend " + quote(add.id()) + " already");
+    }
+    return checked(add.backend()).or(() -> put(pool, add.backend()));
+  }
+
+  private static Optional<Refused> checked(BackendConfig backend) {
     if (!ID.matcher(backend.id()).matches()) {
       return refuse(
           Why.INVALID,
           "id",
           quote(backend.id()) + " is not an id: 1 to 128 of A-Z a-z 0-9 . _ : - [ ]");
-    }
-    if (present != null) {
-      return refuse(
-          Why.EXISTS,
-          "id",
-          "pool " + add.pool() + " has a backend " + quote(add.id()) + " already");
     }
     if (backend.placementName().length() > BackendConfig.MAX_PLACEMENT_NAME) {
       return refuse(
@@ -66,7 +114,7 @@ final class ChangeRules {
     if (!CleanText.isClean(backend.placementName())) {
       return refuse(Why.INVALID, "placementName", "the placement name holds a control character");
     }
-    return checkWeight(backend.weight()).or(() -> put(pool, backend));
+    return checkWeight(backend.weight());
   }
 
   private static Optional<Refused> set(

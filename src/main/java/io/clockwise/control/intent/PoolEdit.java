@@ -2,32 +2,86 @@ package io.clockwise.control.intent;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.Edit;
+import io.clockwise.event.Head;
 import io.clockwise.event.OverlayEntry;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.Drain;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pool of the document with its overlay, while it is being changed.
+ * One pool of the document with its overlay and its drains, while it is being changed.
  *
- * <p>Invariant: an entry's base is what the document says now, and differs from what is wanted; so
- * the overlay is exactly the difference between the document and what is in effect.
+ * <p>Invariants: an entry's base is what the document says now, and differs from what is wanted; so
+ * the overlay is exactly the difference between the document and what is in effect. A backend is in
+ * a drain if and only if its state is {@code drain}.
  */
 final class PoolEdit {
+  private final String name;
   private final PoolConfig file;
   private final Map<String, BackendConfig> fileBackends = new LinkedHashMap<>();
   private final Map<String, OverlayEntry> entries;
+  private final Map<String, Drain> drains;
+  private final ChangeRecord draft;
 
-  PoolEdit(PoolConfig file, Map<String, OverlayEntry> entries) {
+  /**
+   * Begins with what is accepted.
+   *
+   * @param file what the document says
+   * @param head whose overlay and drains are changed
+   * @param draft the change
+   */
+  PoolEdit(String name, PoolConfig file, Head head, ChangeRecord draft) {
+    this(name, file, head.overlay().getOrDefault(name, Map.of()), head, draft);
+  }
+
+  private PoolEdit(
+      String name,
+      PoolConfig file,
+      Map<String, OverlayEntry> entries,
+      Head head,
+      ChangeRecord draft) {
+    this.name = name;
     this.file = file;
     this.entries = new LinkedHashMap<>(entries);
+    this.drains = new LinkedHashMap<>(head.drains().getOrDefault(name, Map.of()));
+    this.draft = draft;
     for (BackendConfig backend : file.backends()) {
       fileBackends.put(backend.id(), backend);
     }
+  }
+
+  /** Begins with what another document says alone: the overlay is to be merged into it. */
+  static PoolEdit ofDocument(String name, PoolConfig file, Head head, ChangeRecord draft) {
+    return new PoolEdit(name, file, Map.of(), head, draft);
+  }
+
+  /** Begins and ends drains as the states of all backends in effect say. */
+  void settleDrains() {
+    effective().backends().forEach(this::settleDrain);
+  }
+
+  /** Returns the pool's name. */
+  String name() {
+    return name;
+  }
+
+  /** Returns the pool's settings, as the document has them. */
+  PoolConfig settings() {
+    return file;
+  }
+
+  /** Returns the change that is made. */
+  ChangeRecord draft() {
+    return draft;
   }
 
   /** Returns the backend as the document has it, or null. */
@@ -41,7 +95,12 @@ final class PoolEdit {
     return entry == null ? inFile(id) : entry.wanted();
   }
 
-  /** Makes this the backend in effect; null: none. */
+  /** Returns the drain that a backend is in, or null. */
+  @Nullable Drain drain(String id) {
+    return drains.get(id);
+  }
+
+  /** Makes this the backend in effect; null: none. A drain that begins has the pool's terms. */
   void put(String id, @Nullable BackendConfig wanted) {
     BackendConfig base = inFile(id);
     if (Objects.equals(base, wanted)) {
@@ -49,11 +108,24 @@ final class PoolEdit {
     } else {
       entries.put(id, new OverlayEntry(base, wanted));
     }
+    if (wanted == null) {
+      drains.remove(id);
+    } else {
+      settleDrain(wanted);
+    }
   }
 
-  /** Returns the overlay. */
-  Map<String, OverlayEntry> entries() {
-    return Collections.unmodifiableMap(entries);
+  private void settleDrain(BackendConfig wanted) {
+    if (wanted.state() != AdminState.DRAIN) {
+      drains.remove(wanted.id());
+    } else {
+      drains.computeIfAbsent(wanted.id(), id -> DrainStart.of(draft, file));
+    }
+  }
+
+  /** Makes this the drain that a backend is in, whose state is {@code drain}. */
+  void drain(String id, Drain drain) {
+    drains.put(id, drain);
   }
 
   /** Returns the pool in effect: backends in the document's order, added ones behind them. */
@@ -74,5 +146,28 @@ final class PoolEdit {
     if (backend != null) {
       backends.add(backend);
     }
+  }
+
+  /** Returns what differs from a head, one edit for each backend. */
+  List<Edit> edits(Head before) {
+    Map<String, BackendConfig> members = before.members().getOrDefault(name, Map.of());
+    Map<String, OverlayEntry> overlay = before.overlay().getOrDefault(name, Map.of());
+    Set<String> ids = new LinkedHashSet<>(members.keySet());
+    ids.addAll(overlay.keySet());
+    ids.addAll(fileBackends.keySet());
+    ids.addAll(entries.keySet());
+    List<Edit> edits = new ArrayList<>();
+    for (String id : ids) {
+      BackendConfig from = members.get(id);
+      BackendConfig to = get(id);
+      boolean same =
+          Objects.equals(from, to)
+              && Objects.equals(overlay.get(id), entries.get(id))
+              && Objects.equals(before.drain(name, id), drains.get(id));
+      if (!same) {
+        edits.add(new Edit(name, id, inFile(id), from, to, drains.get(id)));
+      }
+    }
+    return edits;
   }
 }

@@ -19,8 +19,12 @@ public final class ProposalCheck {
 
   /** What to do with a proposal. */
   public sealed interface Verdict {
-    /** Append it. */
-    record Append() implements Verdict {}
+    /**
+     * Append it.
+     *
+     * @param accepted the record to append, and the state that it leads to
+     */
+    record Append(Reduction.Accepted accepted) implements Verdict {}
 
     /** It is fine and changes nothing. */
     record Nothing() implements Verdict {}
@@ -33,29 +37,29 @@ public final class ProposalCheck {
    * Checks a proposal against a state, in this order: does everything exist, is it as the proposer
    * saw it, is each change possible, does the pool live on.
    *
-   * @param draft the record that would be appended
+   * @param draft the record that would be appended, without its effect
    */
   public static Verdict check(IntentState state, ChangeProposal proposal, ChangeRecord draft) {
-    if (proposal.changes().isEmpty()) {
+    if (draft.changes().isEmpty()) {
       return new Verdict.No(new Refused(Why.INVALID, "changes", "no change is given"));
     }
     Set<String> pools = new LinkedHashSet<>();
-    proposal.changes().stream().map(BackendChange::pool).forEach(pools::add);
+    draft.changes().stream().map(BackendChange::pool).forEach(pools::add);
     Optional<Refused> refused = preconditions(state, pools, proposal);
     if (refused.isPresent()) {
       return new Verdict.No(refused.get());
     }
-    Reduction reduction = StateReducer.reduce(state, draft, fingerprint -> null);
+    Reduction reduction = StateReducer.plan(state, draft, fingerprint -> null);
     if (reduction instanceof Reduction.Refused no) {
       return new Verdict.No(no.outcome());
     }
-    IntentState after = ((Reduction.Accepted) reduction).state();
-    if (after.effective().equals(state.effective())) {
+    Reduction.Accepted accepted = (Reduction.Accepted) reduction;
+    if (accepted.record().effect().edits().isEmpty()) {
       return new Verdict.Nothing();
     }
     Optional<Refused> lastOpen =
-        proposal.force() ? Optional.empty() : lastOpen(state, after, pools);
-    return lastOpen.<Verdict>map(Verdict.No::new).orElseGet(Verdict.Append::new);
+        proposal.force() ? Optional.empty() : lastOpen(state, accepted.state(), pools);
+    return lastOpen.<Verdict>map(Verdict.No::new).orElseGet(() -> new Verdict.Append(accepted));
   }
 
   private static Optional<Refused> preconditions(

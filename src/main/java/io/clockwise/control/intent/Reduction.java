@@ -2,6 +2,7 @@ package io.clockwise.control.intent;
 
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.event.ChangeOutcome;
+import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.IntentState;
 import java.util.List;
 
@@ -11,10 +12,12 @@ public sealed interface Reduction {
   /**
    * The record fits.
    *
+   * @param record with its effect
    * @param state after it
    * @param superseded fields of the overlay that the document overruled, sorted
    */
-  record Accepted(IntentState state, List<String> superseded) implements Reduction {
+  record Accepted(ChangeRecord record, IntentState state, List<String> superseded)
+      implements Reduction {
     /** Copies the list. */
     public Accepted {
       superseded = List.copyOf(superseded);

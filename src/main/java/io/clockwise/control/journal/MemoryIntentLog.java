@@ -2,6 +2,7 @@ package io.clockwise.control.journal;
 
 import io.clockwise.event.AppendOutcome;
 import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.Head;
 import io.clockwise.event.IntentLog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ public final class MemoryIntentLog implements IntentLog {
   private final int keep;
   private final Deque<ChangeRecord> records = new ArrayDeque<>();
   private final List<Watcher> watchers = new ArrayList<>();
+  private Head state = Head.EMPTY;
   private long head;
   private boolean telling;
 
@@ -32,17 +34,23 @@ public final class MemoryIntentLog implements IntentLog {
   }
 
   @Override
-  public synchronized CompletionStage<Long> head() {
-    return CompletableFuture.completedFuture(head);
+  public synchronized CompletionStage<Head> head() {
+    return CompletableFuture.completedFuture(state);
+  }
+
+  @Override
+  public synchronized CompletionStage<List<ChangeRecord>> history() {
+    return CompletableFuture.completedFuture(List.copyOf(records));
   }
 
   @Override
   public synchronized CompletionStage<AppendOutcome> append(
-      long expectedRevision, ChangeRecord record) {
+      long expectedRevision, ChangeRecord record, Durability durability) {
     if (expectedRevision != head) {
       return CompletableFuture.completedFuture(new AppendOutcome.Conflict(head));
     }
-    ChangeRecord committed = record.withRevision(++head);
+    ChangeRecord committed = record.at(new ChangeRecord.Place(++head, "", ""));
+    state = state.after(committed);
     records.addLast(committed);
     tell();
     while (records.size() > keep) {

@@ -71,7 +71,8 @@ class MetricsPageTest {
         time,
         "ab12",
         Duration.ofMillis(250),
-        3);
+        3,
+        null);
   }
 
   private static Backend backend(String id, int weight, AdminState state) {

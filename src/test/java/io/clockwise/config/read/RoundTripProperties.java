@@ -9,6 +9,7 @@ import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.ExplainConfig;
 import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.LogFormat;
@@ -19,6 +20,7 @@ import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TargetRule;
@@ -77,6 +79,8 @@ class RoundTripProperties {
           new ForwardedConfig(random.nextBoolean(), random.nextBoolean()),
           admin(),
           new ProbesConfig(random.nextBoolean() ? null : new SocketBind(one(HOSTS), 9903)),
+          null,
+          ExplainConfig.OFF,
           one(List.of(TransportConfig.values())),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
@@ -133,6 +137,7 @@ class RoundTripProperties {
       return new PoolConfig(
           new PlacementDraw(random, backends).settings(),
           backends,
+          SessionConfig.DEFAULT,
           new ConnectionsConfig(
               number(1, 100_000),
               one(List.of(ConnectionsConfig.OnFull.values())),

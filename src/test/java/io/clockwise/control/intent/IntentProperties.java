@@ -14,6 +14,7 @@ import io.clockwise.event.IntentState;
 import io.clockwise.event.OverlayEntry;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.Drain;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -96,30 +97,48 @@ class IntentProperties {
     List<ChangeRecord> records = new ArrayList<>();
     Map<String, ClockwiseConfig> documents = new HashMap<>();
     documents.put("start", config(Map.of()));
-    records.add(filed("start").withRevision(1));
-    IntentState state = fold(StateReducer.EMPTY, records.get(0), documents).orElseThrow();
+    IntentState state = StateReducer.EMPTY;
+    records.add(plan(state, filed("start"), documents).orElseThrow());
+    state = StateReducer.reduce(state, records.get(0), documents::get);
     for (Step step : history) {
-      ChangeRecord record = record(step, records.size(), documents);
-      Optional<IntentState> next = fold(state, record, documents);
+      Optional<ChangeRecord> next = plan(state, draft(step, records.size(), documents), documents);
       boolean possible =
           step.change() == null ? model.edit(step.file()) : model.change(step.change());
       assertThat(next.isPresent()).as("%s", step).isEqualTo(possible);
       if (next.isPresent()) {
-        records.add(record);
-        checkTouched(state, next.get());
-        state = next.get();
+        records.add(next.get());
+        IntentState after = StateReducer.reduce(state, next.get(), documents::get);
+        checkTouched(state, after);
+        state = endLeaving(after, records, documents);
       }
       check(state, model);
     }
     assertThat(replay(records, documents)).isEqualTo(state);
   }
 
-  private static ChangeRecord record(Step step, int seen, Map<String, ClockwiseConfig> documents) {
+  private static ChangeRecord draft(Step step, int seen, Map<String, ClockwiseConfig> documents) {
     if (step.change() != null) {
-      return operated(step.change()).withRevision(seen + 1L);
+      return operated(step.change());
     }
     documents.put("f" + seen, config(step.file()));
-    return filed("f" + seen).withRevision(seen + 1L);
+    return filed("f" + seen);
+  }
+
+  /** Backends that are gone from the document go at once, as if nobody used them. */
+  private static IntentState endLeaving(
+      IntentState state, List<ChangeRecord> records, Map<String, ClockwiseConfig> documents) {
+    IntentState now = state;
+    for (Map.Entry<String, Drain> drain :
+        state.head().drains().getOrDefault("carts", Map.of()).entrySet()) {
+      if (drain.getValue().terms().leaves()) {
+        BackendChange end =
+            new BackendChange.End(
+                "carts", drain.getKey(), drain.getValue().id(), Drain.Outcome.DRAINED);
+        records.add(plan(now, operated(end), documents).orElseThrow());
+        now = StateReducer.reduce(now, records.get(records.size() - 1), documents::get);
+      }
+    }
+    return now;
   }
 
   private static void check(IntentState state, FieldModel model) {
@@ -150,11 +169,11 @@ class IntentProperties {
     return map;
   }
 
-  private static Optional<IntentState> fold(
-      IntentState state, ChangeRecord record, Map<String, ClockwiseConfig> documents) {
-    Reduction reduction = StateReducer.reduce(state, record, documents::get);
-    return reduction instanceof Reduction.Accepted accepted
-        ? Optional.of(accepted.state())
+  private static Optional<ChangeRecord> plan(
+      IntentState state, ChangeRecord draft, Map<String, ClockwiseConfig> documents) {
+    ChangeRecord.Place next = new ChangeRecord.Place(state.revision() + 1, "", "");
+    return StateReducer.plan(state, draft, documents::get) instanceof Reduction.Accepted accepted
+        ? Optional.of(accepted.record().at(next))
         : Optional.empty();
   }
 
@@ -162,7 +181,7 @@ class IntentProperties {
       List<ChangeRecord> records, Map<String, ClockwiseConfig> documents) {
     IntentState state = StateReducer.EMPTY;
     for (ChangeRecord record : records) {
-      state = fold(state, record, documents).orElseThrow();
+      state = StateReducer.reduce(state, record, documents::get);
     }
     return state;
   }

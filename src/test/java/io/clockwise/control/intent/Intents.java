@@ -68,13 +68,13 @@ public final class Intents {
   public static ChangeRecord operated(BackendChange... changes) {
     ChangeRecord.Cause cause =
         new ChangeRecord.Cause(ChangeRecord.Kind.OPERATOR, "ann", "", Instant.EPOCH);
-    return new ChangeRecord(0, "c", cause, List.of(changes), "");
+    return new ChangeRecord("c", cause, List.of(changes));
   }
 
   public static ChangeRecord filed(String fingerprint) {
     ChangeRecord.Cause cause =
         new ChangeRecord.Cause(ChangeRecord.Kind.FILE, "file", "", Instant.EPOCH);
-    return new ChangeRecord(0, "f", cause, List.of(), fingerprint);
+    return new ChangeRecord("f", cause, List.of()).with(ChangeRecord.Effect.ofFile(fingerprint));
   }
 
   public static IntentState start(ClockwiseConfig file) {
@@ -82,14 +82,11 @@ public final class Intents {
   }
 
   public static Reduction.Accepted load(IntentState state, ClockwiseConfig file) {
-    return (Reduction.Accepted)
-        StateReducer.reduce(
-            state, filed("x").withRevision(state.revision() + 1), fingerprint -> file);
+    return (Reduction.Accepted) StateReducer.plan(state, filed("x"), fingerprint -> file);
   }
 
   public static Reduction operate(IntentState state, BackendChange... changes) {
-    return StateReducer.reduce(
-        state, operated(changes).withRevision(state.revision() + 1), fingerprint -> null);
+    return StateReducer.plan(state, operated(changes), fingerprint -> null);
   }
 
   public static IntentState after(IntentState state, BackendChange... changes) {

@@ -36,9 +36,7 @@ class ProposalCheckTest {
   private static Verdict check(
       IntentState state, String ifMatch, boolean force, BackendChange... changes) {
     return ProposalCheck.check(
-        state,
-        new ChangeProposal(List.of(changes), "ann", "", ifMatch, force),
-        operated(changes).withRevision(state.revision() + 1));
+        state, new ChangeProposal(List.of(changes), "ann", "", ifMatch, force), operated(changes));
   }
 
   private static Why why(Verdict verdict) {

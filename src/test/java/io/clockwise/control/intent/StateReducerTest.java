@@ -26,6 +26,7 @@ import io.clockwise.config.TokenConfig;
 import io.clockwise.config.TransportConfig;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Why;
+import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.OverlayEntry;
 import io.clockwise.model.AdminState;
@@ -213,8 +214,7 @@ class StateReducerTest {
   void aDocumentThatDoesNotFitTheOverlayIsRefusedWithEachPool() {
     IntentState before = after(state, weight("a", 4000));
     Reduction reduction =
-        StateReducer.reduce(
-            before, filed("x").withRevision(3), fingerprint -> withPoints(file(A, B), 60_000));
+        StateReducer.plan(before, filed("x"), fingerprint -> withPoints(file(A, B), 60_000));
     assertThat(((Reduction.Invalid) reduction).problems())
         .singleElement()
         .satisfies(
@@ -226,12 +226,11 @@ class StateReducerTest {
 
   @Test
   void aDocumentThatIsNotAtHandMovesOnlyTheRevision() {
-    var skipped =
-        (Reduction.Accepted)
-            StateReducer.reduce(state, filed("other").withRevision(2), fingerprint -> null);
-    assertThat(skipped.state().revision()).isEqualTo(2);
-    assertThat(skipped.state().effective()).isEqualTo(state.effective());
-    assertThat(skipped.state().poolRevisions()).isEqualTo(state.poolRevisions());
+    ChangeRecord other = filed("other").at(new ChangeRecord.Place(2, "", ""));
+    IntentState skipped = StateReducer.reduce(state, other, fingerprint -> null);
+    assertThat(skipped.revision()).isEqualTo(2);
+    assertThat(skipped.effective()).isEqualTo(state.effective());
+    assertThat(skipped.poolRevisions()).isEqualTo(state.poolRevisions());
   }
 
   @Test
@@ -278,6 +277,8 @@ class StateReducerTest {
         c.forwarded(),
         c.admin(),
         c.probes(),
+        c.stateDir(),
+        c.explain(),
         transport,
         c.limits(),
         c.shutdown(),

@@ -5,6 +5,7 @@ import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.exchange.RetrySection;
 import io.clockwise.config.read.exchange.TimeoutsSection;
@@ -68,7 +69,9 @@ public final class PoolSection {
     TlsSection.nameless(tls, backends, value);
     notYet(fields);
     fields.done();
-    PoolConfig pool = new PoolConfig(placement, backends, connections, timeouts, retry, tls);
+    PoolConfig pool =
+        new PoolConfig(
+            placement, backends, SessionConfig.DEFAULT, connections, timeouts, retry, tls);
     if (placeable) {
       limits(pool, value);
     }

@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.table;
 
 import static io.clockwise.control.intent.Intents.add;
 import static io.clockwise.control.intent.Intents.address;

@@ -1,11 +1,13 @@
-package io.clockwise.control;
+package io.clockwise.control.table;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.event.IntentState;
+import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
+import io.clockwise.model.Drain;
 import io.clockwise.model.Health;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.PlacementSettings;
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class TableAssembler {
   /** How a placement is built; see {@link Placements#build}. */
   @FunctionalInterface
-  interface PlacementBuild {
+  public interface PlacementBuild {
     Placement build(
         PlacementSettings settings,
         Collection<Member> members,
@@ -58,7 +60,12 @@ public final class TableAssembler {
     this(meters, health, Placements::build);
   }
 
-  TableAssembler(
+  /**
+   * Makes an assembler that builds placements in its own way.
+   *
+   * @param placements how they are built
+   */
+  public TableAssembler(
       Meters meters, BiFunction<String, String, Health> health, PlacementBuild placements) {
     this.meters = meters;
     this.health = health;
@@ -80,7 +87,7 @@ public final class TableAssembler {
             (name, config) -> {
               PoolSnapshot old = previous == null ? null : previous.pools().get(name);
               long revision = state.poolRevisions().getOrDefault(name, state.revision());
-              pools.put(name, snapshot(name, revision, config, old));
+              pools.put(name, snapshot(name, revision, config, slots(state, name, config), old));
             });
     return new RoutingTable(
         previous == null ? 1 : previous.epoch() + 1,
@@ -94,7 +101,7 @@ public final class TableAssembler {
    * Forgets the meters of backends that this table does not have, unless they still have work. Not
    * while another table is being assembled.
    */
-  void forgetOthers(RoutingTable table) {
+  public void forgetOthers(RoutingTable table) {
     Set<Meters.Key> present = new HashSet<>();
     for (PoolSnapshot pool : table.pools().values()) {
       for (int i = 0; i < pool.size(); i++) {
@@ -113,8 +120,7 @@ public final class TableAssembler {
   }
 
   private PoolSnapshot snapshot(
-      String name, long revision, PoolConfig config, @Nullable PoolSnapshot old) {
-    List<Slot> slots = slots(name, config);
+      String name, long revision, PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {
     if (old != null
         && old.revision() == revision
         && old.config().equals(config)
@@ -165,21 +171,28 @@ public final class TableAssembler {
     return ids;
   }
 
-  private List<Slot> slots(String pool, PoolConfig config) {
+  private List<Slot> slots(IntentState state, String pool, PoolConfig config) {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Keyed(byte[] id, Backend backend) {}
-    return config.backends().stream()
-        .map(BackendConfig::toBackend)
-        .map(backend -> new Keyed(backend.id().getBytes(StandardCharsets.UTF_8), backend))
-        .sorted((a, b) -> Arrays.compareUnsigned(a.id(), b.id()))
-        .map(keyed -> slot(pool, keyed.backend()))
-        .toList();
+    List<Slot> slots =
+        config.backends().stream()
+            .map(BackendConfig::toBackend)
+            .map(backend -> new Keyed(backend.id().getBytes(StandardCharsets.UTF_8), backend))
+            .sorted((a, b) -> Arrays.compareUnsigned(a.id(), b.id()))
+            .map(keyed -> slot(state, pool, keyed.backend()))
+            .toList();
+    return LastOnes.open(slots);
   }
 
-  private Slot slot(String pool, Backend backend) {
+  private Slot slot(IntentState state, String pool, Backend backend) {
+    Drain drain =
+        backend.adminState() == AdminState.DRAIN ? state.head().drain(pool, backend.id()) : null;
     Health now = health.apply(pool, backend.id());
     return new Slot(
-        backend, Availability.of(backend.adminState(), now), meters.backend(pool, backend.id()));
+        backend,
+        Availability.of(backend.adminState(), now, drain),
+        meters.backend(pool, backend.id()),
+        drain);
   }
 
   private static boolean sameSlots(PoolSnapshot old, List<Slot> slots) {
@@ -187,7 +200,7 @@ public final class TableAssembler {
       return false;
     }
     for (int i = 0; i < slots.size(); i++) {
-      if (!slots.get(i).equals(new Slot(old.backend(i), old.availability(i), old.meters(i)))) {
+      if (!slots.get(i).equals(old.slot(i))) {
         return false;
       }
     }

@@ -1,0 +1,62 @@
+package io.clockwise.admin.api;
+
+import io.clockwise.admin.http.Call;
+import io.clockwise.admin.http.ProblemType;
+import io.clockwise.admin.http.Refusal;
+import io.clockwise.config.text.DurationText;
+import io.clockwise.event.BackendChange;
+import io.clockwise.model.AdminState;
+import io.clockwise.model.Drain;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** On which terms a call wants a drain. */
+final class DrainTerms {
+  static final String DEADLINE = "deadline";
+  static final String THEN = "then";
+  static final String HARD_STOP = "hardStop";
+
+  private static final Duration LONGEST = Duration.ofDays(7);
+
+  private DrainTerms() {}
+
+  /** Returns the change: a call without terms leaves a drain that goes on as it is. */
+  static BackendChange of(Call call, String pool, String id) {
+    Duration deadline = duration(call, DEADLINE);
+    Drain.Then then = then(call);
+    Duration hardStop = duration(call, HARD_STOP);
+    boolean strict = call.flag("strict", false);
+    return deadline == null && then == null && hardStop == null && !strict
+        ? new BackendChange.Wish(pool, id, AdminState.DRAIN)
+        : new BackendChange.Drained(pool, id, deadline, then, hardStop, strict);
+  }
+
+  private static @Nullable Duration duration(Call call, String field) {
+    return call.body().text(field).map(text -> duration(field, text)).orElse(null);
+  }
+
+  /** Reads a duration that a drain may have. */
+  static Duration duration(String field, String text) {
+    return DurationText.parse(text)
+        .filter(duration -> duration.compareTo(LONGEST) <= 0)
+        .orElseThrow(
+            () ->
+                Refusal.ofField(
+                    ProblemType.INVALID,
+                    field,
+                    "'" + field + "' must be a duration such as 30s, 7 days at most"));
+  }
+
+  private static Drain.@Nullable Then then(Call call) {
+    return call.body().text(THEN).map(DrainTerms::then).orElse(null);
+  }
+
+  /** Reads what becomes of what is left. */
+  static Drain.Then then(String text) {
+    return switch (text) {
+      case "move" -> Drain.Then.MOVE;
+      case "cut" -> Drain.Then.CUT;
+      default -> throw Refusal.ofField(ProblemType.INVALID, THEN, "'then' must be move or cut");
+    };
+  }
+}

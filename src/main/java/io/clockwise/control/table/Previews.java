@@ -1,0 +1,112 @@
+package io.clockwise.control.table;
+
+import io.clockwise.control.drain.SessionCount;
+import io.clockwise.control.intent.Reduction;
+import io.clockwise.event.Preview;
+import io.clockwise.placement.measure.KeySample;
+import io.clockwise.placement.measure.PlacementDiff;
+import io.clockwise.placement.measure.PlacementView;
+import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.RoutingTable;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/*
+ * The table that a change would lead to is built as it would be for traffic, and the two are laid
+ * over each other. So a preview cannot differ from what happens, unless something else happens
+ * between.
+ */
+/** What changes would do to the keys; used on the controller's context only. */
+public final class Previews {
+  private final Context context;
+  private final TableAssembler assembler;
+  private final Supplier<RoutingTable> current;
+  private final InstantSource clock;
+
+  /** Compares with the table that is current then. */
+  public Previews(
+      Context context,
+      TableAssembler assembler,
+      Supplier<RoutingTable> current,
+      InstantSource clock) {
+    this.context = context;
+    this.assembler = assembler;
+    this.current = current;
+    this.clock = clock;
+  }
+
+  /** Tells what a planned record would do. */
+  public Future<Preview> of(Reduction.Accepted planned) {
+    RoutingTable before = current.get();
+    long second = clock.instant().getEpochSecond();
+    return context.executeBlocking(
+        () -> compare(before, assembler.assemble(planned.state(), before), second), false);
+  }
+
+  /** Lays two tables over each other. */
+  public static Preview compare(RoutingTable before, RoutingTable after, long epochSecond) {
+    List<Preview.Pool> pools = new ArrayList<>();
+    after
+        .pools()
+        .forEach(
+            (name, now) -> {
+              PoolSnapshot old = before.pools().get(name);
+              if (old != null && old != now) {
+                pools.add(compare(old, now, epochSecond));
+              }
+            });
+    pools.sort((a, b) -> a.pool().compareTo(b.pool()));
+    return new Preview(pools);
+  }
+
+  private static Preview.Pool compare(PoolSnapshot old, PoolSnapshot now, long epochSecond) {
+    PlacementView before = new PlacementView(old.placement(), old.openMembers());
+    PlacementView after = new PlacementView(now.placement(), now.openMembers());
+    PlacementDiff served = PlacementDiff.between(before, after, KeySample.DEFAULT);
+    PlacementDiff owned = PlacementDiff.between(old.placement(), now.placement());
+    return new Preview.Pool(
+        old.name(),
+        served.moved(),
+        served.minimum(),
+        owned.moved(),
+        served.exact() && owned.exact(),
+        served.moves().stream()
+            .map(move -> new Preview.Move(move.from(), move.to(), move.share()))
+            .toList(),
+        shares(old, before),
+        shares(now, after),
+        sessionsLeft(old, now, epochSecond));
+  }
+
+  /** Returns what each backend serves: what it would win from a placement that serves nobody. */
+  private static Map<String, Double> shares(PoolSnapshot pool, PlacementView view) {
+    PlacementView nobody = new PlacementView(view.placement(), member -> false);
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int i = 0; i < pool.size(); i++) {
+      shares.put(pool.backend(i).id(), 0.0);
+    }
+    for (PlacementDiff.Move move : PlacementDiff.between(nobody, view, KeySample.DEFAULT).moves()) {
+      if (move.to() != null) {
+        shares.merge(move.to(), move.share(), Double::sum);
+      }
+    }
+    return shares;
+  }
+
+  private static long sessionsLeft(PoolSnapshot old, PoolSnapshot now, long epochSecond) {
+    long sessions = 0;
+    for (int i = 0; i < old.size(); i++) {
+      int there = now.indexOf(old.backend(i).id());
+      if (old.isOpen(i) && (there < 0 || !now.isOpen(there))) {
+        sessions += SessionCount.of(old, i, epochSecond);
+      }
+    }
+    return sessions;
+  }
+}
