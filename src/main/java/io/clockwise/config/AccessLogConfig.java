@@ -1,6 +1,6 @@
 package io.clockwise.config;
 
-import io.clockwise.model.LogTarget;
+import io.clockwise.model.log.LogTarget;
 
 /**
  * One line for each request.

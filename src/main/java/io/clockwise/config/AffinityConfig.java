@@ -2,6 +2,7 @@ package io.clockwise.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /** What binds requests to a backend besides the placement. */
 public sealed interface AffinityConfig {
@@ -29,8 +30,8 @@ public sealed interface AffinityConfig {
    * @param sameSite default {@code Lax}; {@code None} makes it Secure always
    * @param secure whether it has the attribute Secure; default {@code auto}
    * @param bindKey whether it holds for the routing key only with which it was set; default false
-   * @param keys secrets of 32 bytes at least: the first signs, all verify; default: one that is
-   *     generated and kept in {@code stateDir}
+   * @param keys secrets of 32 bytes at least, at most {@value #MOST_KEYS}: the first signs, all
+   *     verify; default: one that is generated and kept in {@code stateDir}
    */
   record Cookie(
       String name,
@@ -41,6 +42,14 @@ public sealed interface AffinityConfig {
       boolean bindKey,
       List<SecretFile> keys)
       implements AffinityConfig {
+    /** The longest name, in characters. */
+    public static final int LONGEST_NAME = 64;
+
+    /** The most keys: a forged cookie costs as many signatures. */
+    public static final int MOST_KEYS = 8;
+
+    private static final List<String> SECURE_PREFIXES = List.of("__host-", "__secure-");
+
     /** The short form {@code cookie}. */
     public static final Cookie DEFAULT =
         new Cookie(
@@ -55,6 +64,17 @@ public sealed interface AffinityConfig {
     /** Copies the list. */
     public Cookie {
       keys = List.copyOf(keys);
+    }
+
+    /** Tells whether browsers drop it without the attribute Secure, by its name or SameSite. */
+    public boolean needsSecure() {
+      return sameSite == SameSite.NONE || hasSecurePrefix();
+    }
+
+    /** Tells whether its name begins so that browsers want it to be Secure, whatever the case. */
+    public boolean hasSecurePrefix() {
+      String lower = name.toLowerCase(Locale.ROOT);
+      return SECURE_PREFIXES.stream().anyMatch(lower::startsWith);
     }
   }
 
@@ -73,7 +93,12 @@ public sealed interface AffinityConfig {
   enum SameSite {
     STRICT,
     LAX,
-    NONE
+    NONE;
+
+    /** Returns the word in a document and in the attribute: {@code Lax}. */
+    public String word() {
+      return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+    }
   }
 
   /** When the cookie has the attribute Secure. */

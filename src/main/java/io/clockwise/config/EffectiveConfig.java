@@ -5,6 +5,7 @@ import io.clockwise.config.text.EnumText;
 import io.clockwise.config.text.SizeText;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.model.placement.PlacementSettings;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ public final class EffectiveConfig {
 
   /**
    * Returns mappings, lists, texts and numbers which, as YAML or JSON, read as an equal
-   * configuration. Token files appear as paths, never what is in them.
+   * configuration. Files with secrets appear as paths, never what is in them.
    */
   public static Map<String, Object> toMap(ClockwiseConfig config) {
     Map<String, Object> map = new LinkedHashMap<>();
@@ -26,6 +27,9 @@ public final class EffectiveConfig {
     map.put("admin", admin(config.admin()));
     SocketBind probes = config.probes().bind();
     map.put("probes", Map.of("bind", probes == null ? "" : probes.toString()));
+    Path stateDir = config.stateDir();
+    map.put("stateDir", stateDir == null ? "" : text(stateDir.toString()));
+    map.put("explain", Map.of("token", EffectiveSession.secret(config.explain().token())));
     map.put("transport", config.transport().word());
     map.put("limits", limits(config.limits()));
     map.put("shutdown", shutdown(config.shutdown()));
@@ -91,6 +95,7 @@ public final class EffectiveConfig {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("placement", placement(pool.placement()));
     map.put("backends", pool.backends().stream().map(EffectiveConfig::backend).toList());
+    EffectiveSession.put(pool.session(), map);
     map.put("connections", EffectivePool.connections(pool.connections()));
     map.put("timeouts", EffectivePool.timeouts(pool.timeouts()));
     map.put("retry", EffectivePool.retry(pool.retry()));

@@ -38,6 +38,9 @@ final class EffectiveRoute {
     Map<String, Object> pages = new LinkedHashMap<>();
     route.errorPages().forEach((status, page) -> pages.put(status, text(page.toString())));
     map.put("errorPages", pages);
+    if (route.onOwnerChange() != null) {
+      map.put("onOwnerChange", EffectiveSession.onOwnerChange(route.onOwnerChange()));
+    }
     return map;
   }
 

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param headers changes of fields; default none
  * @param errorPages bodies of answers that Clockwise itself gives, by status, 400 to 599, or by
  *     {@code 4xx}, {@code 5xx}; default none
+ * @param onOwnerChange what becomes of long streams of keys that belong to another backend; null:
+ *     the pool's; default
  */
 public record RouteConfig(
     String name,
@@ -50,7 +52,8 @@ public record RouteConfig(
     List<CidrBlock> deny,
     @Nullable RewriteConfig rewrite,
     HeadersConfig headers,
-    Map<String, PageFile> errorPages) {
+    Map<String, PageFile> errorPages,
+    @Nullable OnOwnerChange onOwnerChange) {
 
   /** Copies the collections. */
   public RouteConfig {
@@ -85,7 +88,8 @@ public record RouteConfig(
         List.of(),
         null,
         HeadersConfig.NONE,
-        Map.of());
+        Map.of(),
+        null);
   }
 
   /** Returns the pools that share the requests, the only one with weight 1; not the backup. */

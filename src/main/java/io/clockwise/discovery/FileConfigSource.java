@@ -1,8 +1,8 @@
 package io.clockwise.discovery;
 
 import io.clockwise.config.ConfigDocument;
-import io.clockwise.event.ConfigReading;
-import io.clockwise.event.ConfigSource;
+import io.clockwise.event.source.ConfigReading;
+import io.clockwise.event.source.ConfigSource;
 import io.vertx.config.ConfigRetriever;
 import io.vertx.config.ConfigRetrieverOptions;
 import io.vertx.config.ConfigStoreOptions;

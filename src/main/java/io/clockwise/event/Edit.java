@@ -22,6 +22,14 @@ public record Edit(
     @Nullable BackendConfig to,
     @Nullable Drain drain) {
 
+  /**
+   * Tells whether whoever looked at the pool before has to look again. The end of a drain is no
+   * such change: who drains a backend and removes it then need not look between.
+   */
+  public boolean touches() {
+    return !Objects.equals(from, to);
+  }
+
   /** Returns what the overlay says of the backend after; null: what the document says holds. */
   public @Nullable OverlayEntry entry() {
     return Objects.equals(base, to) ? null : new OverlayEntry(base, to);

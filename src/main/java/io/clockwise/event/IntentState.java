@@ -1,6 +1,7 @@
 package io.clockwise.event;
 
 import io.clockwise.config.ClockwiseConfig;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,8 +23,10 @@ public record IntentState(Head head, ClockwiseConfig file, ClockwiseConfig effec
     return head.overlay();
   }
 
-  /** Returns the revision of the last change that touched each pool. */
+  /** Returns the revision of the last change that touched each pool that there is. */
   public Map<String, Long> poolRevisions() {
-    return head.poolRevisions();
+    Map<String, Long> revisions = new LinkedHashMap<>(head.poolRevisions());
+    revisions.keySet().retainAll(effective.pools().keySet());
+    return revisions;
   }
 }

@@ -1,8 +1,8 @@
 package io.clockwise.admin;
 
 import io.clockwise.config.ConfigDocument;
-import io.clockwise.event.ConfigReading;
-import io.clockwise.event.ConfigSource;
+import io.clockwise.event.source.ConfigReading;
+import io.clockwise.event.source.ConfigSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -131,7 +131,11 @@ class ArchitectureTest {
                     "java.nio.channels..",
                     "java.time..",
                     "java.util.concurrent..")
-                .and(not(type(java.io.ByteArrayOutputStream.class)))) // memory, no I/O
+                .and(not(type(java.io.ByteArrayOutputStream.class))) // memory, no I/O
+                .and(not(type(java.time.Instant.class))) // a moment, no clock
+                .and(not(type(java.time.Duration.class))))
+        .orShould()
+        .callMethod(java.time.Instant.class, "now")
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.Thread")

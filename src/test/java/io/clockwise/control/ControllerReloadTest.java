@@ -3,11 +3,10 @@ package io.clockwise.control;
 import static io.clockwise.control.intent.Intents.effective;
 import static io.clockwise.control.intent.Intents.weight;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.clockwise.event.ConfigReading;
 import io.clockwise.event.ReloadOutcome;
+import io.clockwise.event.source.ConfigReading;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -39,10 +38,15 @@ class ControllerReloadTest extends ControllerFixture {
   }
 
   @Test
-  void aLogThatIsNotEmptyFailsTheStart() {
-    assertThatThrownBy(() -> start(Duration.ofSeconds(1)))
-        .hasCauseInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("not empty");
+  void aStartGoesOnWhereTheLogEnds() {
+    applied(weight("a", 7));
+    Controller next = ((StartOutcome.Started) start(Duration.ofSeconds(1))).controller();
+    assertThat(next.state().revision()).as("the same document is no change").isEqualTo(2);
+    assertThat(next.state()).isEqualTo(controller.state());
+    source.reading = TestSource.document(A.replace("h:1", "h:8"), B);
+    next = ((StartOutcome.Started) start(Duration.ofSeconds(1))).controller();
+    assertThat(next.state().revision()).isEqualTo(3);
+    assertThat(effective(next.state())).contains("a=h:8*7@READY");
   }
 
   @Test
@@ -117,7 +121,7 @@ class ControllerReloadTest extends ControllerFixture {
     await().until(() -> !controller.status().lastReload().good());
     assertThat(controller.status().lastReload().outcome())
         .isEqualTo(new ReloadOutcome.Unreadable("cannot read test.yaml: gone"));
-    assertThat(lines()).contains("cannot read test.yaml: gone; revision 2 stays in use");
+    assertThat(lines()).contains("cannot read test.yaml: gone; revision 3 stays in use");
     assertThat(carts().size()).isEqualTo(1);
     source.changeTo(TestSource.document("bad"));
     await()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
-import io.clockwise.event.ConfigReading;
+import io.clockwise.event.source.ConfigReading;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

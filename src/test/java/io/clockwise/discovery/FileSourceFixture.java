@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.clockwise.event.ConfigReading;
+import io.clockwise.event.source.ConfigReading;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;

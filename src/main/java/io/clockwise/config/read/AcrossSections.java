@@ -5,20 +5,17 @@ import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.SocketBind;
+import io.clockwise.config.read.form.HostText;
 import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Shown;
-import io.clockwise.model.CidrBlock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Rules that look at more than one place of the document. */
 final class AcrossSections {
   private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::");
-  private static final CidrBlock V4_LOOPBACK = CidrBlock.parse("127.0.0.0/8").orElseThrow();
-  private static final CidrBlock V6_LOOPBACK = CidrBlock.parse("::1/128").orElseThrow();
 
   private AcrossSections() {}
 
@@ -60,7 +57,7 @@ final class AcrossSections {
   }
 
   private static void admin(AdminConfig admin, Reading reading) {
-    if (admin.tokens().isEmpty() && !isLoopback(admin.bind().host())) {
+    if (admin.tokens().isEmpty() && !HostText.isLoopback(admin.bind().host())) {
       reading.problem(
           "admin.bind",
           Shown.quoted(admin.bind().toString()) + " without admin.tokens",
@@ -85,14 +82,6 @@ final class AcrossSections {
         reading.problem("probes.bind", given, other, "");
       }
     }
-  }
-
-  /** Tells whether only this machine reaches the host. */
-  static boolean isLoopback(String host) {
-    Optional<byte[]> address = CidrBlock.parseAddress(host);
-    return address.isPresent()
-        ? V4_LOOPBACK.contains(address.get()) || V6_LOOPBACK.contains(address.get())
-        : host.equalsIgnoreCase("localhost");
   }
 
   private static void routeNames(List<RouteConfig> routes, Reading reading) {

@@ -5,6 +5,7 @@ import io.clockwise.config.ConfigDocument;
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.config.NamedFiles;
+import io.clockwise.config.read.doubt.Doubts;
 import io.clockwise.config.read.node.DocumentTree;
 import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Value;
@@ -43,7 +44,7 @@ public final class ConfigReader {
     if (config.isEmpty() || !problems.isEmpty()) {
       return new ConfigResult.Invalid(problems);
     }
-    Doubts.find(config.get(), reading);
+    Doubts.find(config.get(), reading::warning);
     return new ConfigResult.Valid(config.get(), reading.findings().warnings());
   }
 }

@@ -16,17 +16,23 @@ import io.clockwise.config.read.form.CidrText;
 import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.listener.ListenerSection;
 import io.clockwise.config.read.node.Fields;
+import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.pool.PoolSection;
 import io.clockwise.config.read.route.RouteSection;
 import io.clockwise.model.CidrBlock;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The outermost keys. */
 final class TopSection {
+  private static final String DEFAULT_STATE_DIR = "var";
+  private static final String STATE_DIR = "the path of a directory, or an empty text";
+
   private TopSection() {}
 
   static ClockwiseConfig read(Value document, String hostName) {
@@ -38,6 +44,9 @@ final class TopSection {
         fields.get("forwarded").map(TopSection::forwarded).orElse(ForwardedConfig.DEFAULT);
     AdminConfig admin = fields.get("admin").map(AdminSection::read).orElse(AdminConfig.DEFAULT);
     ProbesConfig probes = fields.get("probes").map(AdminSection::probes).orElse(ProbesConfig.OFF);
+    Optional<Value> stateDir = fields.get("stateDir");
+    ExplainConfig explain =
+        fields.get("explain").map(ExplainSection::read).orElse(ExplainConfig.OFF);
     TransportConfig transport =
         fields.word(
             "transport", TransportConfig.class, TransportConfig::word, TransportConfig.AUTO);
@@ -54,7 +63,8 @@ final class TopSection {
             .required("pools", "at least one pool with its backends", "")
             .map(value -> PoolSection.readAll(value, defaults.pools()))
             .orElse(Map.of());
-    notYet(fields);
+    fields.notYet("include");
+    fields.notYet("cluster");
     fields.done();
     List<RouteConfig> routes =
         RouteSection.readAll(routeList, defaults.routes(), pools.keySet(), document.reading());
@@ -65,8 +75,8 @@ final class TopSection {
         forwarded,
         admin,
         probes,
-        null,
-        ExplainConfig.OFF,
+        stateDir(stateDir, document.reading()),
+        explain,
         transport,
         limits,
         shutdown,
@@ -75,10 +85,14 @@ final class TopSection {
         pools);
   }
 
-  private static void notYet(Fields fields) {
-    fields.notYet("include");
-    fields.notYet("stateDir");
-    fields.notYet("cluster");
+  private static @Nullable Path stateDir(Optional<Value> value, Reading reading) {
+    Optional<String> text =
+        value.isPresent() ? value.get().text(STATE_DIR) : Optional.of(DEFAULT_STATE_DIR);
+    Optional<Path> path = text.filter(name -> !name.isEmpty()).flatMap(reading::resolve);
+    if (value.isPresent() && path.isEmpty() && text.isPresent() && !text.get().isEmpty()) {
+      value.get().problem(STATE_DIR, "this system cannot have such a path");
+    }
+    return path.orElse(null);
   }
 
   private static String instance(Optional<Value> value, String hostName) {

@@ -71,7 +71,9 @@ final class FilePlan {
     List<Edit> own = edit.edits(head);
     edits.addAll(own);
     PoolConfig old = state.effective().pools().get(name);
-    if (!own.isEmpty() || old == null || !StateReducer.sameInEffect(old, effective)) {
+    if (own.stream().anyMatch(Edit::touches)
+        || old == null
+        || !StateReducer.sameInEffect(old, effective)) {
       touched.add(name);
     }
     ChangeRules.breaches(effective)
@@ -108,7 +110,6 @@ final class FilePlan {
   }
 
   private void drop(String pool) {
-    touched.add(pool);
     head.overlay().getOrDefault(pool, Map.of()).keySet().stream()
         .filter(id -> !isLeaving(pool, id))
         .forEach(id -> superseded.add(path(pool, id)));

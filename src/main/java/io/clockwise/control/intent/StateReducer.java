@@ -177,9 +177,9 @@ public final class StateReducer {
     Set<String> touched = new LinkedHashSet<>();
     for (PoolEdit edit : edits.values()) {
       List<Edit> own = edit.edits(state.head());
-      if (!own.isEmpty()) {
+      all.addAll(own);
+      if (own.stream().anyMatch(Edit::touches)) {
         touched.add(edit.name());
-        all.addAll(own);
       }
       List<LimitBreach> breaches = ChangeRules.breaches(edit.effective());
       if (!breaches.isEmpty()) {

@@ -1,6 +1,6 @@
 package io.clockwise.telemetry.accesslog;
 
-import io.clockwise.model.LogTarget;
+import io.clockwise.model.log.LogTarget;
 
 /** Shows of request targets what may be kept, in any format. */
 public record TargetView(LogTarget shown, LineFormat format) implements LineFormat {

@@ -2,8 +2,8 @@ package io.clockwise.telemetry.accesslog;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
-import io.clockwise.model.LogVariable;
 import io.clockwise.model.OffOwner;
+import io.clockwise.model.log.LogVariable;
 import io.clockwise.telemetry.accesslog.LineBytes.Escape;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

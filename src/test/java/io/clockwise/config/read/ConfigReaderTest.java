@@ -22,8 +22,8 @@ import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
-import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.log.LogTarget;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.model.placement.OwnSettings.Ring;
 import java.nio.charset.StandardCharsets;
@@ -239,6 +239,7 @@ class ConfigReaderTest {
             include: []
             probes: { bind: "" }
             stateDir: ""
+            explain: off
             cluster: {}
             transport: auto
             defaults: { routes: {}, pools: {} }

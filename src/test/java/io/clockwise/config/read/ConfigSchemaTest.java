@@ -2,8 +2,10 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
@@ -12,8 +14,9 @@ import io.clockwise.config.TlsConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
-import io.clockwise.model.LogTarget;
+import io.clockwise.model.Drain;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.log.LogTarget;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.RingHash;
 import io.vertx.core.buffer.Buffer;
@@ -131,6 +134,9 @@ class ConfigSchemaTest {
     assertWords("route", "onMissingKey", MissingKeyPolicy.class);
     assertWords("placement-ring", "hash", RingHash.class);
     assertWords("backend", "state", AdminState.class);
+    assertWords("pool", "onUnavailable", OnUnavailable.class);
+    assertWords("cookie", "secure", AffinityConfig.SecureRule.class);
+    assertWords("drain", "then", Drain.Then.class);
     assertWords("connections", "onFull", ConnectionsConfig.OnFull.class);
     assertWords("connections", "protocol", ConnectionsConfig.Protocol.class);
     assertWords("connections", "proxyProtocol", ConnectionsConfig.ProxyProtocol.class);
@@ -218,6 +224,14 @@ class ConfigSchemaTest {
         "pools: { web: { tls: off, connections: { proxyProtocol: off } } }",
         "pools: { web: { tls: { serverName: a.example }, backends: [{ id: a, address: \"unix:/run/a.sock\" }] } }",
         "pools: { web: { retry: off } }",
+        "pools: { web: { affinity: cookie, onOwnerChange: close, drain: 1h } }",
+        "pools: { web: { affinity: \"${NONE:-table}\", onUnavailable: \"${NONE:-fail}\" } }",
+        "pools: { web: { affinity: { cookie: { sameSite: stRICT, keys: [a.key] } } } }",
+        "pools: { web: { affinity: { table: {} }, onOwnerChange: { closeAfter: 10s } } }",
+        "pools: { web: { drain: { deadline: 0s, then: cut, window: 5m } } }",
+        "routes: [{ onOwnerChange: close }, { onOwnerChange: { closeAfter: 1m } }]\npools: { web: {} }",
+        "stateDir: \"\"\nexplain: off\npools: { web: {} }",
+        "stateDir: /var/lib/clockwise\nexplain: { token: a.key }\npools: { web: {} }",
         "pools: { web: { retry: { on: [timeout], statuses: [503], budget: { ratio: 1 } } } }",
         "routes: [{ redirect: https }]\npools: { web: {} }",
         "routes: [{ retry: off, limits: { body: off } }]\npools: { web: {} }",
@@ -247,6 +261,8 @@ class ConfigSchemaTest {
         "placement-foreign",
         "admin-tokens",
         "key-sources",
+        "sessions",
+        "secrets",
         "pools-missing",
         "backends"
       })

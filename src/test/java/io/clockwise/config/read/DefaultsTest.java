@@ -2,11 +2,17 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.ClockwiseConfig;
+import io.clockwise.config.DrainConfig;
 import io.clockwise.config.KeySource;
+import io.clockwise.config.OnOwnerChange;
+import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.SessionConfig;
+import io.clockwise.model.Drain;
 import io.clockwise.model.placement.OwnSettings.Maglev;
 import io.clockwise.model.placement.OwnSettings.Ring;
 import java.time.Duration;
@@ -81,5 +87,54 @@ class DefaultsTest {
     assertThat(route.pool()).isEqualTo("p");
     assertThat(route.limits().body()).isEqualTo(1024);
     assertThat(route.key()).hasSize(1);
+  }
+
+  @Test
+  void sessionsAreMergedButOneAffinityIsNotTheOther() {
+    ClockwiseConfig config =
+        Documents.valid(
+            """
+            defaults:
+              routes: { onOwnerChange: { closeAfter: 5s } }
+              pools:
+                affinity: { cookie: { name: sid, maxAge: 2h } }
+                onUnavailable: queue
+                onOwnerChange: close
+                drain: { deadline: 1m, then: cut }
+            routes: [{ match: /p, pool: p }, { match: /q, pool: q, onOwnerChange: keep }, { pool: r }]
+            pools:
+              p: { affinity: { cookie: { idle: 5m } }, drain: { hardStop: 1s } }
+              q: { affinity: { table: { idle: 5m } }, onUnavailable: next, drain: 2m }
+              r: { affinity: cookie }
+              s: { affinity: none, onOwnerChange: keep }
+            """);
+    SessionConfig p = config.pools().get("p").session();
+    assertThat(((AffinityConfig.Cookie) p.affinity()).name()).isEqualTo("sid");
+    assertThat(((AffinityConfig.Cookie) p.affinity()).maxAge()).isEqualTo(Duration.ofHours(2));
+    assertThat(p.affinity().idle()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(p.onUnavailable()).isEqualTo(OnUnavailable.QUEUE);
+    assertThat(p.onOwnerChange()).isEqualTo(OnOwnerChange.CLOSE);
+    assertThat(p.drain())
+        .isEqualTo(
+            new DrainConfig(Duration.ofMinutes(1), Drain.Then.CUT, Duration.ofSeconds(1), null));
+    SessionConfig q = config.pools().get("q").session();
+    assertThat(q.affinity()).isEqualTo(new AffinityConfig.Table(Duration.ofMinutes(5), 1_000_000));
+    assertThat(q.drain().deadline()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(q.drain().then()).isEqualTo(Drain.Then.MOVE);
+    assertThat(config.pools().get("r").session().affinity())
+        .isEqualTo(AffinityConfig.Cookie.DEFAULT);
+    assertThat(config.pools().get("s").session())
+        .isEqualTo(
+            SessionConfig.DEFAULT
+                .withOnUnavailable(OnUnavailable.QUEUE)
+                .withDrain(
+                    new DrainConfig(
+                        Duration.ofMinutes(1), Drain.Then.CUT, Duration.ofSeconds(30), null)));
+    assertThat(config.routes())
+        .extracting(RouteConfig::onOwnerChange)
+        .containsExactly(
+            new OnOwnerChange(Duration.ofSeconds(5)),
+            OnOwnerChange.KEEP,
+            new OnOwnerChange(Duration.ofSeconds(5)));
   }
 }

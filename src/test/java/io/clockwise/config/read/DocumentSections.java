@@ -2,12 +2,15 @@ package io.clockwise.config.read;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.DrainConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.ExplainConfig;
 import io.clockwise.config.FieldEdits;
 import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.HeadersConfig;
@@ -15,6 +18,7 @@ import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
+import io.clockwise.config.OnOwnerChange;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.PoolShare;
 import io.clockwise.config.ProbesConfig;
@@ -29,6 +33,7 @@ import io.clockwise.config.RouteConfig;
 import io.clockwise.config.RouteLimitsConfig;
 import io.clockwise.config.RouteRetryConfig;
 import io.clockwise.config.RouteTimeoutsConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TlsConfig;
@@ -60,7 +65,10 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<?, ?> route = first(top.get("routes"));
     Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("web");
     Map<String, DocumentSections> all = new LinkedHashMap<>();
-    all.put("", withDefaults(of(ClockwiseConfig.class, top, "instance", "listeners", "routes")));
+    all.put(
+        "",
+        withDefaults(
+            of(ClockwiseConfig.class, top, "instance", "listeners", "stateDir", "routes")));
     all.put("defaults", new DocumentSections(List.of("routes", "pools"), Map.of()));
     all.put("forwarded", of(ForwardedConfig.class, (Map<?, ?>) top.get("forwarded")));
     Map<?, ?> listener = first(top.get("listeners"));
@@ -71,6 +79,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("certificate", of(CertificateConfig.class, Map.of()));
     all.put("admin", of(AdminConfig.class, (Map<?, ?>) top.get("admin")));
     all.put("probes", of(ProbesConfig.class, (Map<?, ?>) top.get("probes"), "bind"));
+    all.put("explain", of(ExplainConfig.class, (Map<?, ?>) top.get("explain"), "token"));
     all.put("token", of(TokenConfig.class, Map.of()));
     all.put("limits", of(LimitsConfig.class, (Map<?, ?>) top.get("limits")));
     all.put("shutdown", of(ShutdownConfig.class, (Map<?, ?>) top.get("shutdown")));
@@ -78,7 +87,8 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("route", of(RouteConfig.class, route, "name", "pool"));
     addRouteParts(all, route);
     all.put("match", of(MatchConfig.class, (Map<?, ?>) route.get("match")));
-    all.put("pool", of(PoolConfig.class, pool, "backends"));
+    all.put("pool", ofPool(pool));
+    addSessionParts(all, pool);
     EveryAlgorithm.defaults()
         .forEach(settings -> all.put("placement-" + settings.algorithm(), of(settings)));
     all.put("backend", of(BackendConfig.class, first(pool.get("backends")), "id", "address"));
@@ -96,7 +106,37 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
   private static DocumentSections withDefaults(DocumentSections top) {
     List<String> keys = new ArrayList<>(top.keys());
     keys.add(keys.indexOf("routes"), "defaults");
-    return new DocumentSections(keys, top.defaults());
+    Map<String, Object> defaults = new LinkedHashMap<>(top.defaults());
+    defaults.put("stateDir", "var"); // of which the records know the absolute path only
+    return new DocumentSections(keys, defaults);
+  }
+
+  /** Returns the keys of a pool, those of its sessions among them. */
+  private static DocumentSections ofPool(Map<?, ?> effective) {
+    DocumentSections pool = of(PoolConfig.class, effective, "backends");
+    DocumentSections session = of(SessionConfig.class, effective);
+    List<String> keys = new ArrayList<>(pool.keys());
+    int at = keys.indexOf("session");
+    keys.remove(at);
+    keys.addAll(at, session.keys());
+    Map<String, Object> defaults = new LinkedHashMap<>(pool.defaults());
+    defaults.putAll(session.defaults());
+    return new DocumentSections(keys, defaults);
+  }
+
+  private static void addSessionParts(Map<String, DocumentSections> all, Map<?, ?> pool) {
+    Map<String, Object> others =
+        EffectiveConfig.toMap(
+            Documents.valid(
+                "routes: [{ pool: c }]\npools: { c: { affinity: cookie }, t: { affinity: table } }"));
+    Map<?, ?> pools = (Map<?, ?>) others.get("pools");
+    Map<?, ?> cookie = (Map<?, ?>) ((Map<?, ?>) pools.get("c")).get("affinity");
+    Map<?, ?> table = (Map<?, ?>) ((Map<?, ?>) pools.get("t")).get("affinity");
+    all.put("affinity", new DocumentSections(List.of("cookie", "table"), Map.of()));
+    all.put("cookie", of(AffinityConfig.Cookie.class, (Map<?, ?>) cookie.get("cookie")));
+    all.put("table", of(AffinityConfig.Table.class, (Map<?, ?>) table.get("table")));
+    all.put("onOwnerChange", of(OnOwnerChange.class, Map.of()));
+    all.put("drain", of(DrainConfig.class, (Map<?, ?>) pool.get("drain")));
   }
 
   private static void addRouteParts(Map<String, DocumentSections> all, Map<?, ?> route) {

@@ -31,13 +31,22 @@ final class Documents {
         Documents::file);
   }
 
-  /** Has every file but {@code missing.html}; each holds its own name. */
+  /** Returns the secret of tests that {@code NAME.key} holds. */
+  static String secret(String name) {
+    return name + "-0123456789abcdef0123456789abcdef";
+  }
+
+  /**
+   * Has every file but those named {@code missing}; each holds its own name, {@code NAME.key} a
+   * secret.
+   */
   private static NamedFiles.Content file(Path file, int most) {
     assertThat(file).isAbsolute();
     String name = file.getFileName().toString();
-    return name.equals("missing.html")
-        ? new NamedFiles.Content("", "it does not exist")
-        : new NamedFiles.Content(name, "");
+    if (name.startsWith("missing.")) {
+      return new NamedFiles.Content("", "it does not exist");
+    }
+    return new NamedFiles.Content(name.endsWith(".key") ? secret(name) + "\r\n" : name, "");
   }
 
   static ClockwiseConfig valid(String yaml) {

@@ -2,6 +2,7 @@ package io.clockwise.config.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.config.ConnectionsConfig;
@@ -11,6 +12,7 @@ import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.MissingKeyPolicy;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class ExampleDocumentTest {
   private static final Path FILE = Path.of("conf/clockwise.yaml");
   private static final Pattern ALTERNATIVE = Pattern.compile("# (\\{ algorithm: .*})");
+  private static final Pattern AFFINITY = Pattern.compile("# (\\{ (?:cookie|table): \\{.*\\} \\})");
   private final String text = text();
   private final ClockwiseConfig example = Documents.valid(text);
 
@@ -66,6 +69,7 @@ class ExampleDocumentTest {
     PoolConfig carts = example.pools().get("carts");
 
     assertThat(carts.placement()).isEqualTo(PlacementSection.DEFAULT);
+    assertThat(carts.session()).isEqualTo(SessionConfig.DEFAULT);
     assertThat(carts.connections()).isEqualTo(ConnectionsConfig.DEFAULT);
     assertThat(carts.timeouts()).isEqualTo(TimeoutsConfig.DEFAULT);
     assertThat(carts.retry()).isEqualTo(RetryConfig.DEFAULT);
@@ -83,6 +87,19 @@ class ExampleDocumentTest {
         .forEach(yaml -> shown.add(Documents.valid(yaml).pools().get("web").placement()));
 
     assertThat(shown).containsExactlyInAnyOrderElementsOf(EveryAlgorithm.defaults());
+  }
+
+  @Test
+  void showsTheDefaultsOfEachAffinity() {
+    List<AffinityConfig> shown =
+        AFFINITY
+            .matcher(text)
+            .results()
+            .map(match -> "pools: { web: { affinity: " + match.group(1) + " } }")
+            .map(yaml -> Documents.valid(yaml).pools().get("web").session().affinity())
+            .toList();
+
+    assertThat(shown).containsExactly(AffinityConfig.Cookie.DEFAULT, AffinityConfig.Table.DEFAULT);
   }
 
   @Test

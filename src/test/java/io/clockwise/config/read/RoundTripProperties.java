@@ -9,7 +9,6 @@ import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
-import io.clockwise.config.ExplainConfig;
 import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.LogFormat;
@@ -20,7 +19,6 @@ import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.RouteConfig;
-import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TargetRule;
@@ -30,7 +28,7 @@ import io.clockwise.config.TransportConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
-import io.clockwise.model.LogTarget;
+import io.clockwise.model.log.LogTarget;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +68,7 @@ class RoundTripProperties {
       for (int i = 0; i <= random.nextInt(4); i++) {
         routes.add(new RouteDraw(random, List.copyOf(pools.keySet())).route(i));
       }
+      SessionDraw sessions = new SessionDraw(random);
       return new ClockwiseConfig(
           one(List.of("edge-1", "1", "true", "host.example")),
           new ListenerDraw(random).listeners(HOSTS),
@@ -79,8 +78,8 @@ class RoundTripProperties {
           new ForwardedConfig(random.nextBoolean(), random.nextBoolean()),
           admin(),
           new ProbesConfig(random.nextBoolean() ? null : new SocketBind(one(HOSTS), 9903)),
-          null,
-          ExplainConfig.OFF,
+          random.nextBoolean() ? null : Path.of("/var/lib/${x}/a b"),
+          sessions.explain(),
           one(List.of(TransportConfig.values())),
           limits(),
           new ShutdownConfig(millis(0, 3_600_000), millis(0, 86_400_000)),
@@ -137,7 +136,7 @@ class RoundTripProperties {
       return new PoolConfig(
           new PlacementDraw(random, backends).settings(),
           backends,
-          SessionConfig.DEFAULT,
+          new SessionDraw(random).session(),
           new ConnectionsConfig(
               number(1, 100_000),
               one(List.of(ConnectionsConfig.OnFull.values())),

@@ -57,7 +57,8 @@ record RouteDraw(Random random, List<String> pools) {
         blocks(),
         rewrite(),
         new HeadersConfig(edits(), edits()),
-        random.nextBoolean() ? Map.of() : Map.of("502", page("a${x}.html"), "5xx", page("b.txt")));
+        random.nextBoolean() ? Map.of() : Map.of("502", page("a${x}.html"), "5xx", page("b.txt")),
+        random.nextBoolean() ? null : new SessionDraw(random).onOwnerChange());
   }
 
   private MatchConfig match() {

@@ -2,8 +2,8 @@ package io.clockwise.config.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.model.LogTarget;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.log.LogTarget;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
-import io.clockwise.model.LogTarget;
-import io.clockwise.model.LogVariable;
 import io.clockwise.model.OffOwner;
+import io.clockwise.model.log.LogTarget;
+import io.clockwise.model.log.LogVariable;
 import io.clockwise.testkit.Allocation;
 import io.clockwise.testkit.LoggedRequest;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.clockwise.telemetry.accesslog;
 
-import io.clockwise.model.LogVariable;
+import io.clockwise.model.log.LogVariable;
 import io.clockwise.testkit.LoggedRequest;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -2,8 +2,8 @@ package io.clockwise.telemetry.accesslog;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
-import io.clockwise.model.LogTarget;
 import io.clockwise.model.OffOwner;
+import io.clockwise.model.log.LogTarget;
 import io.clockwise.testkit.LoggedRequest;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.clockwise.config.read.form;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.CidrBlock;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -18,6 +19,8 @@ public final class HostText {
   /** What the kernel takes as the path of a socket, its end mark aside. */
   private static final int LONGEST_PATH = 107;
 
+  private static final CidrBlock V4_LOOPBACK = CidrBlock.parse("127.0.0.0/8").orElseThrow();
+  private static final CidrBlock V6_LOOPBACK = CidrBlock.parse("::1/128").orElseThrow();
   private static final SocketBind NOWHERE = new SocketBind("127.0.0.1", 0);
 
   private HostText() {}
@@ -50,6 +53,14 @@ public final class HostText {
   /** Reads an address; after a problem a place that clashes with no other. */
   public static SocketBind bind(Value value) {
     return value.text(BIND).flatMap(text -> bind(value, text)).orElse(NOWHERE);
+  }
+
+  /** Tells whether only this machine reaches the host. */
+  public static boolean isLoopback(String host) {
+    Optional<byte[]> address = CidrBlock.parseAddress(host);
+    return address.isPresent()
+        ? V4_LOOPBACK.contains(address.get()) || V6_LOOPBACK.contains(address.get())
+        : host.equalsIgnoreCase("localhost");
   }
 
   private static Optional<SocketBind> bind(Value value, String text) {

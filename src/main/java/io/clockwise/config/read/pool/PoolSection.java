@@ -1,11 +1,9 @@
 package io.clockwise.config.read.pool;
 
 import io.clockwise.config.BackendConfig;
-import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
-import io.clockwise.config.SessionConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.read.exchange.RetrySection;
 import io.clockwise.config.read.exchange.TimeoutsSection;
@@ -13,6 +11,7 @@ import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.placement.PlacementSection;
+import io.clockwise.config.read.session.SessionSection;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.limits.PlacementLimits;
 import java.util.LinkedHashMap;
@@ -57,21 +56,21 @@ public final class PoolSection {
     List<BackendConfig> backends =
         fields.get("backends").map(BackendSection::readAll).orElse(List.of());
     boolean placeable = value.reading().findings().count() == before;
-    ConnectionsConfig connections =
-        fields
-            .get("connections")
-            .map(ConnectionsSection::connections)
-            .orElse(ConnectionsConfig.DEFAULT);
-    TimeoutsConfig timeouts =
-        fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT);
-    RetryConfig retry = fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT);
-    BackendTlsConfig tls = fields.get("tls").map(TlsSection::read).orElse(null);
-    TlsSection.nameless(tls, backends, value);
-    notYet(fields);
-    fields.done();
     PoolConfig pool =
         new PoolConfig(
-            placement, backends, SessionConfig.DEFAULT, connections, timeouts, retry, tls);
+            placement,
+            backends,
+            SessionSection.read(fields),
+            fields
+                .get("connections")
+                .map(ConnectionsSection::connections)
+                .orElse(ConnectionsConfig.DEFAULT),
+            fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT),
+            fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT),
+            fields.get("tls").map(TlsSection::read).orElse(null));
+    TlsSection.nameless(pool.tls(), backends, value);
+    notYet(fields);
+    fields.done();
     if (placeable) {
       limits(pool, value);
     }
@@ -92,10 +91,6 @@ public final class PoolSection {
   }
 
   private static void notYet(Fields fields) {
-    fields.notYet("affinity", "none");
-    fields.notYet("onUnavailable", "next");
-    fields.notYet("onOwnerChange", "keep");
-    fields.notYet("drain");
     fields.notYet("health", "off");
     fields.notYet("outlier", "off");
     fields.notYet("whenNoneUsable");

@@ -14,6 +14,7 @@ import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Value;
+import io.clockwise.config.read.session.OwnerChangeSection;
 import io.clockwise.model.MissingKeyPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,8 +112,8 @@ public final class RouteSection {
             fields.get("deny").map(CidrText::readAll).orElse(List.of()),
             fields.get("rewrite").map(RewriteSection::read).orElse(null),
             fields.get("headers").map(HeadersSection::read).orElse(HeadersConfig.NONE),
-            fields.get("errorPages").map(PageSection::pages).orElse(Map.of()));
-    fields.notYet("onOwnerChange", "keep");
+            fields.get("errorPages").map(PageSection::pages).orElse(Map.of()),
+            fields.get("onOwnerChange").map(OwnerChangeSection::read).orElse(null));
     fields.done();
     return route;
   }

@@ -1,4 +1,4 @@
-package io.clockwise.event;
+package io.clockwise.event.source;
 
 import io.clockwise.config.ConfigDocument;
 

@@ -1,8 +1,7 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.doubt;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
-import io.clockwise.config.read.node.Reading;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.model.placement.HaproxySettings.HashKey;
@@ -23,16 +22,16 @@ final class MigrationDoubts {
 
   private final String path;
   private final PoolConfig pool;
-  private final Reading reading;
+  private final Warnings warnings;
 
-  private MigrationDoubts(String path, PoolConfig pool, Reading reading) {
+  private MigrationDoubts(String path, PoolConfig pool, Warnings warnings) {
     this.path = path;
     this.pool = pool;
-    this.reading = reading;
+    this.warnings = warnings;
   }
 
-  static void find(String path, PoolConfig pool, Reading reading) {
-    new MigrationDoubts(path, pool, reading).find(pool.placement());
+  static void find(String path, PoolConfig pool, Warnings warnings) {
+    new MigrationDoubts(path, pool, warnings).find(pool.placement());
   }
 
   private void find(PlacementSettings settings) {
@@ -96,7 +95,7 @@ final class MigrationDoubts {
   private void ketama(KetamaSettings settings) {
     if (settings instanceof KetamaSettings.Twemproxy twemproxy
         && twemproxy.hash() == KetamaSettings.Twemproxy.Hash.CRC32) {
-      reading.warning(
+      warnings.warning(
           path + ".placement.hash",
           "crc32, which yields 15 bits only",
           "crc32a, unless keys are to stay where twemproxy puts them",
@@ -110,7 +109,7 @@ final class MigrationDoubts {
   }
 
   private void placement(String given, String expected, String hint) {
-    reading.warning(path + ".placement", given, expected, hint);
+    warnings.warning(path + ".placement", given, expected, hint);
   }
 
   /** Warns of the first backend for which this is true. */
@@ -119,7 +118,7 @@ final class MigrationDoubts {
       BackendConfig backend = pool.backends().get(i);
       if (isDoubtful.test(backend)) {
         String given = Shown.quoted(backend.placedAs()) + " in " + pool.placement().algorithm();
-        reading.warning(path + ".backends[" + i + "]", given, expected, hint);
+        warnings.warning(path + ".backends[" + i + "]", given, expected, hint);
         return;
       }
     }

@@ -1,8 +1,7 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.doubt;
 
 import io.clockwise.config.KeySource;
 import io.clockwise.config.RouteConfig;
-import io.clockwise.config.read.node.Reading;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.model.placement.HaproxySettings.Input.Kind;
@@ -19,13 +18,13 @@ final class MigrationKeyDoubts {
   private final RouteConfig route;
   private final String path;
   private final String algorithm;
-  private final Reading reading;
+  private final Warnings warnings;
 
-  private MigrationKeyDoubts(RouteConfig route, String path, String algorithm, Reading reading) {
+  private MigrationKeyDoubts(RouteConfig route, String path, String algorithm, Warnings warnings) {
     this.route = route;
     this.path = path;
     this.algorithm = algorithm;
-    this.reading = reading;
+    this.warnings = warnings;
   }
 
   /**
@@ -34,8 +33,9 @@ final class MigrationKeyDoubts {
    * @param path of the route
    * @param placement of the route's pool
    */
-  static void find(RouteConfig route, String path, PlacementSettings placement, Reading reading) {
-    MigrationKeyDoubts doubts = new MigrationKeyDoubts(route, path, placement.algorithm(), reading);
+  static void find(RouteConfig route, String path, PlacementSettings placement, Warnings warnings) {
+    MigrationKeyDoubts doubts =
+        new MigrationKeyDoubts(route, path, placement.algorithm(), warnings);
     if (placement instanceof HaproxySettings haproxy) {
       doubts.haproxy(haproxy.keyHash().input().kind());
     } else if (placement instanceof NginxSettings.IpHash) {
@@ -86,13 +86,13 @@ final class MigrationKeyDoubts {
     if (!fit || route.key().isEmpty()) {
       String kinds = String.join(", ", route.key().stream().map(KeySource::kind).toList());
       String given = (kinds.isEmpty() ? "no key" : kinds) + " for " + algorithm;
-      reading.warning(path + ".key", given, expected, hint);
+      warnings.warning(path + ".key", given, expected, hint);
     }
   }
 
   private void missingKeys() {
     if (route.onMissingKey() == MissingKeyPolicy.REJECT) {
-      reading.warning(
+      warnings.warning(
           path + ".onMissingKey",
           "\"reject\" for " + algorithm,
           "roundRobin",

@@ -1,4 +1,4 @@
-package io.clockwise.model;
+package io.clockwise.model.log;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,6 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.doubt;
 
 import io.clockwise.config.PoolConfig;
-import io.clockwise.config.read.node.Reading;
 import io.clockwise.model.placement.EnvoySettings;
 import io.clockwise.model.placement.EnvoySettings.Locality;
 import io.clockwise.model.placement.Member;
@@ -18,28 +17,28 @@ final class PlacementDoubts {
 
   private PlacementDoubts() {}
 
-  static void find(String path, PoolConfig pool, Reading reading) {
+  static void find(String path, PoolConfig pool, Warnings warnings) {
     List<Member> members = pool.members();
     if (pool.placement() instanceof OwnSettings.Slots slots) {
-      coarse(path, slots, members, reading);
-      manyMoves(path, slots, members, reading);
+      coarse(path, slots, members, warnings);
+      manyMoves(path, slots, members, warnings);
     } else if (pool.placement() instanceof OwnSettings.Maglev maglev) {
-      smallTable(path, maglev.tableSize(), members, reading);
+      smallTable(path, maglev.tableSize(), members, warnings);
     } else if (pool.placement() instanceof EnvoySettings.Maglev maglev) {
-      smallTable(path, maglev.tableSize(), members, reading);
+      smallTable(path, maglev.tableSize(), members, warnings);
     }
     if (pool.placement() instanceof EnvoySettings envoy) {
-      noLocality(path, envoy.localities(), reading);
+      noLocality(path, envoy.localities(), warnings);
     }
   }
 
   private static void coarse(
-      String path, OwnSettings.Slots slots, List<Member> members, Reading reading) {
+      String path, OwnSettings.Slots slots, List<Member> members, Warnings warnings) {
     SlotShare.smallest(slots, members)
         .filter(share -> share.isBelow(FINE_SHARE))
         .ifPresent(
             share ->
-                reading.warning(
+                warnings.warning(
                     path + ".placement.count",
                     share.text(),
                     "a share of at least " + FINE_SHARE + " slots for each backend",
@@ -48,12 +47,12 @@ final class PlacementDoubts {
 
   /** Measured: from so many backends on, a change moves much more than it must. */
   private static void manyMoves(
-      String path, OwnSettings.Slots slots, List<Member> members, Reading reading) {
+      String path, OwnSettings.Slots slots, List<Member> members, Warnings warnings) {
     long placed = placed(members);
     if (placed >= MANY_BACKENDS
         && slots.count() < COUNT_FOR_MANY
         && slots.slackThousandths() < SLACK_FOR_MANY) {
-      reading.warning(
+      warnings.warning(
           path + ".placement",
           placed + " backends on " + slots.count() + " slots with a small slack",
           "count: 1048576, slack: 0.05, or placement: ring",
@@ -61,10 +60,10 @@ final class PlacementDoubts {
     }
   }
 
-  private static void smallTable(String path, int size, List<Member> members, Reading reading) {
+  private static void smallTable(String path, int size, List<Member> members, Warnings warnings) {
     long placed = placed(members);
     if (size < FINE_SHARE * placed) {
-      reading.warning(
+      warnings.warning(
           path + ".placement.tableSize",
           "a table of " + size + " for " + placed + " backends",
           "at least " + FINE_SHARE + " entries for each backend",
@@ -72,9 +71,9 @@ final class PlacementDoubts {
     }
   }
 
-  private static void noLocality(String path, List<Locality> localities, Reading reading) {
+  private static void noLocality(String path, List<Locality> localities, Warnings warnings) {
     if (!localities.isEmpty() && localities.stream().allMatch(one -> one.weight() == 0)) {
-      reading.warning(
+      warnings.warning(
           path + ".placement.localities",
           "localities without any weight",
           "a weight above 0 in one of them",

@@ -1,4 +1,4 @@
-package io.clockwise.model;
+package io.clockwise.model.log;
 
 /** How much of request targets the access log keeps. */
 public enum LogTarget {

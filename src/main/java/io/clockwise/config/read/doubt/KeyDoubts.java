@@ -1,10 +1,10 @@
-package io.clockwise.config.read;
+package io.clockwise.config.read.doubt;
 
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.RouteConfig;
-import io.clockwise.config.read.node.Reading;
+import io.clockwise.config.read.form.HostText;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.model.PathPattern;
@@ -32,20 +32,20 @@ final class KeyDoubts {
 
   private KeyDoubts() {}
 
-  static void find(ClockwiseConfig config, int routeIndex, Reading reading) {
+  static void find(ClockwiseConfig config, int routeIndex, Warnings warnings) {
     RouteConfig route = config.routes().get(routeIndex);
     String path = "routes[" + routeIndex + "].key";
     if (usesClientAddress(route.key()) && mayHideClients(config)) {
-      reading.warning(
+      warnings.warning(
           path,
           "clientAddress without trustedProxies",
           "trustedProxies, when proxies stand in front",
           "behind a proxy all clients would have its address and one backend");
     }
-    shadowed(route.key(), path, reading);
+    shadowed(route.key(), path, warnings);
     for (int i = 0; i < route.key().size(); i++) {
       String at = route.key().size() == 1 ? path : path + "[" + i + "]";
-      contradiction(route.key().get(i), route.match().path(), at, reading);
+      contradiction(route.key().get(i), route.match().path(), at, warnings);
     }
   }
 
@@ -72,14 +72,14 @@ final class KeyDoubts {
     Optional<byte[]> address = CidrBlock.parseAddress(host);
     return address.isPresent()
         ? PRIVATE.stream().anyMatch(block -> block.contains(address.get()))
-        : AcrossSections.isLoopback(host);
+        : HostText.isLoopback(host);
   }
 
   /** A source behind one that always yields a key is never asked. */
-  private static void shadowed(List<KeySource> sources, String path, Reading reading) {
+  private static void shadowed(List<KeySource> sources, String path, Warnings warnings) {
     for (int i = 0; i < sources.size() - 1; i++) {
       if (alwaysYields(sources.get(i))) {
-        reading.warning(
+        warnings.warning(
             path + "[" + (i + 1) + "]",
             "a source behind " + sources.get(i).kind() + ", which every request has",
             "that one as the last",
@@ -103,12 +103,12 @@ final class KeyDoubts {
 
   /** A path template that cannot match what the route's own pattern matches yields no key, ever. */
   private static void contradiction(
-      KeySource source, PathPattern match, String path, Reading reading) {
+      KeySource source, PathPattern match, String path, Warnings warnings) {
     if (source instanceof KeySource.All all) {
-      all.parts().forEach(part -> contradiction(part, match, path, reading));
+      all.parts().forEach(part -> contradiction(part, match, path, warnings));
     } else if (source instanceof KeySource.Path key && key.template() != null) {
       if (contradict(key.template().toString(), match.toString())) {
-        reading.warning(
+        warnings.warning(
             path,
             Shown.quoted(key.template().toString()) + " in a route for " + Shown.quoted("" + match),
             "a pattern that a path of the route can match",

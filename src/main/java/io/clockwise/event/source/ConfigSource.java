@@ -1,4 +1,4 @@
-package io.clockwise.event;
+package io.clockwise.event.source;
 
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
