@@ -2,13 +2,18 @@ package io.clockwise.admin;
 
 import io.clockwise.admin.api.AdminApi;
 import io.clockwise.admin.api.BackendLedger;
+import io.clockwise.admin.api.ChangeDesk;
 import io.clockwise.admin.auth.TokenGuard;
 import io.clockwise.admin.auth.Tokens;
+import io.clockwise.admin.change.ChangeEndpoints;
+import io.clockwise.admin.change.OverlayEndpoints;
+import io.clockwise.admin.change.RevisionEndpoints;
 import io.clockwise.admin.http.ApiRouter;
 import io.clockwise.admin.http.BodyIntake;
 import io.clockwise.admin.http.Endpoint;
 import io.clockwise.admin.metrics.MetricsPage;
 import io.clockwise.config.SocketBind;
+import io.clockwise.event.ControlPort;
 import io.clockwise.route.LoopSeat;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -111,12 +116,24 @@ public final class AdminVerticle extends VerticleBase {
     MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
     metrics = page;
     endpoints =
-        Stream.concat(
-                AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger, parts.running())
-                    .stream(),
-                new ProbeEndpoints(parts.readiness(), page).all().stream())
+        Stream.of(
+                AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger, parts.running()),
+                changes(),
+                new ProbeEndpoints(parts.readiness(), page).all())
+            .flatMap(List::stream)
             .toList();
     return new ApiRouter(guard, new BodyIntake(vertx, times.body())).build(vertx, endpoints);
+  }
+
+  private List<Endpoint> changes() {
+    ControlPort control = parts.control();
+    ChangeDesk desk = new ChangeDesk(vertx, control);
+    return Stream.of(
+            new ChangeEndpoints(control, desk).all(),
+            new RevisionEndpoints(control, desk).all(),
+            new OverlayEndpoints(control, desk).all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private Future<HttpServer> listen(Router router) {

@@ -126,7 +126,8 @@ public final class EffectiveConfig {
     return value;
   }
 
-  private static Map<String, Object> backend(BackendConfig backend) {
+  /** Returns a backend in the shape of its document. */
+  public static Map<String, Object> backend(BackendConfig backend) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", backend.id());
     map.put("address", text(backend.address().toString()));

@@ -1,12 +1,10 @@
 package io.clockwise.control;
 
-import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.control.intent.PlainText;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeRecord;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +20,7 @@ final class ControlLines {
         "revision {} by {}: {}{}",
         record.revision(),
         PlainText.of(record.cause().actor()),
-        record.changes().stream().map(ControlLines::describe).collect(Collectors.joining(", ")),
+        record.changes().stream().map(BackendChange::inWords).collect(Collectors.joining(", ")),
         reason.isEmpty() ? "" : " (" + PlainText.of(reason) + ")");
   }
 
@@ -52,49 +50,5 @@ final class ControlLines {
   /** There was no document. */
   void unreadable(String problem, long revision) {
     log.error("{}; revision {} stays in use", PlainText.of(problem), revision);
-  }
-
-  private static String describe(BackendChange change) {
-    String target = change.pool() + "/" + change.id();
-    if (change instanceof BackendChange.Add add) {
-      BackendConfig backend = add.backend();
-      return "add "
-          + target
-          + " at "
-          + backend.address()
-          + " weight "
-          + backend.weight()
-          + state(backend);
-    }
-    if (change instanceof BackendChange.Set set) {
-      StringBuilder text = new StringBuilder("set ").append(target);
-      set.weight().ifPresent(weight -> text.append(" weight ").append(weight));
-      set.address().ifPresent(address -> text.append(" address ").append(address));
-      return text.toString();
-    }
-    if (change instanceof BackendChange.Wish wish) {
-      return wish.state().name().toLowerCase(Locale.ROOT) + " " + target;
-    }
-    if (change instanceof BackendChange.Put put) {
-      BackendConfig backend = put.backend();
-      return "put "
-          + target
-          + " at "
-          + backend.address()
-          + " weight "
-          + backend.weight()
-          + state(backend);
-    }
-    if (change instanceof BackendChange.Drained) {
-      return "drain " + target;
-    }
-    if (change instanceof BackendChange.End end) {
-      return target + " is " + end.outcome().name().toLowerCase(Locale.ROOT);
-    }
-    return (change instanceof BackendChange.Revert ? "revert " : "remove ") + target;
-  }
-
-  private static String state(BackendConfig backend) {
-    return " " + backend.state().name().toLowerCase(Locale.ROOT);
   }
 }

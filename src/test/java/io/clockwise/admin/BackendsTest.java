@@ -84,7 +84,8 @@ class BackendsTest {
             "streams",
             "sessions",
             "share",
-            "since");
+            "since",
+            "drain");
     assertThat(body.getString("adminState")).isEqualTo("ready");
     assertThat(body.getString("availability")).isEqualTo("open");
     assertThat(body.getJsonObject("share").getDouble("ideal")).isEqualTo(1.0 / 3);

@@ -91,7 +91,8 @@ class ConfigTest {
                                 .put("pool", "web")
                                 .put("id", "a")
                                 .put("base", base)
-                                .put("wanted", base.copy().put("weight", 3)))));
+                                .put("wanted", base.copy().put("weight", 3))
+                                .put("leaving", false))));
   }
 
   @Test

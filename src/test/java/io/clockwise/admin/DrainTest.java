@@ -2,6 +2,7 @@ package io.clockwise.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.model.Drain;
 import io.clockwise.telemetry.BackendMeters;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -44,14 +45,16 @@ class DrainTest {
                 .put("liveRequests", 0)
                 .put("streams", 0)
                 .put("sessions", 0)
-                .put("remaining", null)
+                .put("remaining", "0s")
                 .put("removable", true)
+                .put("lastOne", false)
                 .put("unknown", new JsonArray())
                 .put("scope", "instance")
                 .put("revision", 2));
     JsonObject backend = server.get(A).bodyAsJsonObject();
     assertThat(backend.getString("adminState")).isEqualTo("drain");
-    assertThat(backend.getString("availability")).isEqualTo("sticky_only");
+    assertThat(backend.getString("availability")).isEqualTo("closed");
+    assertThat(server.control.state().revision()).as("the end is a record").isEqualTo(3);
     assertThat(backend.getString("reason")).isEqualTo("new disk");
   }
 
@@ -67,8 +70,57 @@ class DrainTest {
     assertThat(server.get(A).bodyAsJsonObject().getLong("inFlight")).isEqualTo(1);
 
     meters.ended(0, false);
-    JsonObject later = server.get(draining.getHeader("Location")).bodyAsJsonObject();
+    JsonObject later = server.get(draining.getHeader("Location") + "?wait=5s").bodyAsJsonObject();
     assertThat(later.getString("state")).isEqualTo("drained");
+    assertThat(later.getBoolean("removable")).isTrue();
+  }
+
+  @Test
+  void theLastOneServesWhileItIsDrained() {
+    meters.started(0);
+    server.call("POST", "/v1/pools/web/backends/b/maint");
+    server.call("POST", "/v1/pools/web/backends/c/maint");
+    JsonObject drain = server.call("POST", A + "/drain?force=true").bodyAsJsonObject();
+    assertThat(drain.getBoolean("lastOne")).isTrue();
+    JsonObject backend = server.get(A).bodyAsJsonObject();
+    assertThat(backend.getString("availability")).isEqualTo("open");
+    assertThat(backend.getJsonArray("flags")).containsExactly("last");
+    JsonObject strict = server.call("POST", A + "/drain?force=true&strict=true").bodyAsJsonObject();
+    assertThat(strict.getBoolean("lastOne")).isFalse();
+    assertThat(server.get(A).bodyAsJsonObject().getString("availability")).isEqualTo("sticky_only");
+    server.call("POST", "/v1/pools/web/backends/b/ready");
+    meters.ended(0, false);
+  }
+
+  @Test
+  void expiresAtItsDeadline() {
+    meters.started(0);
+    HttpResponse<Buffer> answer =
+        server.call(
+            "POST",
+            A + "/drain?wait=10s",
+            new JsonObject().put("deadline", "300ms").put("then", "cut").put("hardStop", "0s"));
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.bodyAsJsonObject().getString("state")).isEqualTo("expired");
+    assertThat(answer.bodyAsJsonObject().getLong("liveRequests")).isEqualTo(1);
+    assertThat(answer.bodyAsJsonObject().getBoolean("removable")).isFalse();
+    assertThat(server.get(A).bodyAsJsonObject().getString("availability")).isEqualTo("closed");
+    meters.ended(0, false);
+    assertThat(server.get(A + "/drain").bodyAsJsonObject().getBoolean("removable")).isTrue();
+  }
+
+  @Test
+  void keepsItsDeadlineWhenItIsAskedForAgain() {
+    meters.started(0);
+    server.call("POST", A + "/drain", new JsonObject().put("deadline", "1h"));
+    Drain first = server.control.state().head().drain("web", "a");
+    server.call("POST", A + "/drain");
+    assertThat(server.control.state().head().drain("web", "a")).isEqualTo(first);
+    server.call("POST", A + "/drain", new JsonObject().put("deadline", "2h"));
+    assertThat(server.control.state().head().drain("web", "a")).isNotEqualTo(first);
+    server.call("POST", A + "/ready");
+    assertThat(server.control.state().head().drain("web", "a")).isNull();
+    meters.ended(0, false);
   }
 
   @Test

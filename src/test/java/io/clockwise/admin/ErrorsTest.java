@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is refused, and how. */
 class ErrorsTest {
@@ -72,12 +73,14 @@ class ErrorsTest {
     "POST, /v1/pools, 'GET, HEAD'",
     "DELETE, /v1/pools/web, 'GET, HEAD'",
     "PUT, /v1/pools/web/backends, 'GET, HEAD, POST'",
-    "PUT, /v1/pools/web/backends/a, 'DELETE, GET, HEAD, PATCH'",
+    "POST, /v1/pools/web/backends/a, 'DELETE, GET, HEAD, PATCH, PUT'",
     "DELETE, /v1/pools/web/backends/a/drain, 'GET, HEAD, POST'",
     "GET, /v1/pools/web/backends/a/ready, POST",
     "GET, /v1/pools/web/backends/a/maint, POST",
     "GET, /v1/reload, POST",
-    "DELETE, /v1/overlay, 'GET, HEAD'",
+    "POST, /v1/overlay, 'DELETE, GET, HEAD'",
+    "PUT, /v1/changes, POST",
+    "DELETE, /v1/revisions/1, 'GET, HEAD'",
     "PATCH, /v1/config, 'GET, HEAD'",
     "POST, /livez, 'GET, HEAD'",
     "POST, /readyz, 'GET, HEAD'",
@@ -158,30 +161,21 @@ class ErrorsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "PATCH, /v1/pools/web/backends/a?dryRun=true",
-    "POST, /v1/pools/web/backends/a/drain?strict=true",
-  })
-  void saysThatParametersAreNotSupportedYet(String method, String target) {
-    problem(send(method, target, "{}"), 400, "not-supported-yet");
+  @CsvSource({"then, sideways", "deadline, soon", "hardStop, 8d", "deadline, 1000h"})
+  void refusesTermsThatNoDrainHas(String field, String value) {
+    HttpResponse<Buffer> response =
+        send("POST", BACKENDS + "/a/drain", "{\"" + field + "\": \"" + value + "\"}");
+    JsonObject problem = problem(response, 400, "invalid");
+    assertThat(problem.getString("pointer")).isEqualTo("/" + field);
   }
 
   @ParameterizedTest
-  @CsvSource({"deadline", "then"})
-  void saysThatFieldsAreNotSupportedYet(String field) {
-    HttpResponse<Buffer> response =
-        send("POST", BACKENDS + "/a/drain", "{\"" + field + "\": \"30s\"}");
-    JsonObject problem = problem(response, 400, "not-supported-yet");
-    assertThat(problem.getString("pointer")).isEqualTo("/" + field);
-    assertThat(problem.getString("detail")).contains("not supported yet");
-  }
-
-  @Test
-  void saysThatIdempotencyKeysAreNotSupportedYet() {
+  @ValueSource(strings = {"", "two words", "\u00e4"})
+  void refusesNamesOfChangesThatAreNone(String key) {
     HttpResponse<Buffer> response =
         AdminServer.await(
-            server.request("POST", BACKENDS + "/a/maint").putHeader("Idempotency-Key", "k").send());
-    problem(response, 400, "not-supported-yet");
+            server.request("POST", BACKENDS + "/a/maint").putHeader("Idempotency-Key", key).send());
+    problem(response, 400, "invalid");
   }
 
   @ParameterizedTest

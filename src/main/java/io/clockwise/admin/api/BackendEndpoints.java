@@ -11,7 +11,6 @@ import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.AdminState;
-import io.clockwise.model.Backend;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.route.PoolSnapshot;
 import io.vertx.core.Future;
@@ -20,19 +19,14 @@ import io.vertx.core.json.JsonObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/** Changing backends: add, set, remove, ready, maint. */
+/** Changing backends: add, set, put, remove, ready, maint. */
 final class BackendEndpoints {
-  private static final String ID = "id";
-  private static final String ADDRESS = "address";
-  private static final String WEIGHT = "weight";
-  private static final String STATE = "state";
-  private static final String PLACEMENT_NAME = "placementName";
+  private static final String ID = BackendFields.ID;
 
   private final PoolDesk desk;
   private final ChangeDesk changes;
@@ -45,13 +39,23 @@ final class BackendEndpoints {
   /** Returns what can be called. */
   List<Endpoint> all() {
     return List.of(
+        change(HttpMethod.POST, "", Role.ADMIN, BackendFields.ALL, this::add),
         change(
-            HttpMethod.POST,
-            "",
+            HttpMethod.PATCH,
+            "/:id",
             Role.ADMIN,
-            List.of(ID, ADDRESS, WEIGHT, STATE, PLACEMENT_NAME),
-            this::add),
-        change(HttpMethod.PATCH, "/:id", Role.ADMIN, List.of(ADDRESS, WEIGHT), this::set),
+            List.of(BackendFields.ADDRESS, BackendFields.WEIGHT),
+            this::set),
+        change(
+            HttpMethod.PUT,
+            "/:id",
+            Role.ADMIN,
+            List.of(
+                BackendFields.ADDRESS,
+                BackendFields.WEIGHT,
+                BackendFields.STATE,
+                BackendFields.PLACEMENT_NAME),
+            this::put),
         change(HttpMethod.DELETE, "/:id", Role.ADMIN, List.of(), this::remove),
         change(
             HttpMethod.POST,
@@ -79,43 +83,57 @@ final class BackendEndpoints {
         method,
         PoolDesk.BACKENDS + below,
         role,
-        List.of("force", "durable", Call.REASON),
+        List.of("force", "durable", ChangeDesk.DRY_RUN, Call.REASON),
         withReason,
         serve);
   }
 
   private Future<Answer> add(Call call) {
     String pool = PoolDesk.poolOf(call, desk.control().state());
+    BackendConfig backend = BackendFields.backend(call.body());
+    return changes.change(
+        call, new BackendChange.Add(pool, backend), applied -> created(applied, pool, backend));
+  }
+
+  private Future<Answer> created(
+      ChangeOutcome.Applied applied, String pool, BackendConfig backend) {
+    String place = "/v1/pools/" + encode(pool) + "/backends/" + encode(backend.id());
+    return answer(applied, pool, backend.id(), 201)
+        .map(answer -> answer.withHeader("Location", place));
+  }
+
+  private Future<Answer> put(Call call) {
+    IntentState state = desk.control().state();
+    String pool = PoolDesk.poolOf(call, state);
+    String id = call.segment("id");
     BackendAddress address =
-        address(call)
+        BackendFields.address(call.body())
             .orElseThrow(
                 () ->
                     Refusal.ofField(
-                        ProblemType.INVALID, ADDRESS, "the field 'address' is missing"));
-    String id = call.body().text(ID).orElse(address.toString());
-    String placementName = call.body().text(PLACEMENT_NAME).orElse("");
-    BackendConfig backend =
-        new BackendConfig(id, address, weight(call).orElse(1), state(call), placementName);
-    return changes
-        .propose(call, new BackendChange.Add(pool, backend))
-        .map(
-            applied ->
-                answer(applied, pool, id, 201)
-                    .withHeader(
-                        "Location", "/v1/pools/" + encode(pool) + "/backends/" + encode(id)));
+                        ProblemType.INVALID,
+                        BackendFields.ADDRESS,
+                        "the field 'address' is missing"));
+    BackendConfig backend = BackendFields.backend(call.body(), id, address);
+    boolean there = PoolDesk.find(state, pool, id).isPresent();
+    return changes.change(
+        call,
+        new BackendChange.Put(pool, backend),
+        applied -> there ? answer(applied, pool, id, 200) : created(applied, pool, backend));
   }
 
   private Future<Answer> set(Call call) {
     String pool = call.segment("pool");
     String id = PoolDesk.backendOf(call, desk.control().state()).id();
-    OptionalInt weight = weight(call);
-    Optional<BackendAddress> address = address(call);
+    OptionalInt weight = BackendFields.weight(call.body());
+    Optional<BackendAddress> address = BackendFields.address(call.body());
     if (weight.isEmpty() && address.isEmpty()) {
       throw Refusal.of(ProblemType.INVALID, "nothing to change: give 'weight', 'address' or both");
     }
-    return changes
-        .propose(call, new BackendChange.Set(pool, id, weight, address))
-        .map(applied -> answer(applied, pool, id, 200));
+    return changes.change(
+        call,
+        new BackendChange.Set(pool, id, weight, address),
+        applied -> answer(applied, pool, id, 200));
   }
 
   private Future<Answer> remove(Call call) {
@@ -127,33 +145,35 @@ final class BackendEndpoints {
     if (requests > 0 && !call.flag("force", false)) {
       throw PoolDesk.liveWork(id, requests);
     }
-    return changes
-        .propose(call, new BackendChange.Remove(pool, id))
-        .map(
-            applied -> {
-              JsonObject body =
-                  new JsonObject().put(ID, id).put("revision", applied.state().revision());
-              return PoolDesk.tagged(
+    return changes.change(
+        call,
+        new BackendChange.Remove(pool, id),
+        applied -> {
+          JsonObject body =
+              new JsonObject().put(ID, id).put("revision", applied.state().revision());
+          return Future.succeededFuture(
+              PoolDesk.tagged(
                   ChangeDesk.status(200, applied.pendingLoops()),
-                  ChangeDesk.withPending(body, applied.pendingLoops()),
+                  ChangeDesk.withKept(
+                      ChangeDesk.withPending(body, applied.pendingLoops()), applied),
                   applied.state(),
-                  pool);
-            });
+                  pool));
+        });
   }
 
   private Future<Answer> wish(Call call, AdminState state) {
     String pool = call.segment("pool");
     String id = PoolDesk.backendOf(call, desk.control().state()).id();
-    return changes
-        .propose(call, new BackendChange.Wish(pool, id, state))
-        .map(
-            applied -> {
-              desk.ledger().explain(pool, id, state, call.reason());
-              return answer(applied, pool, id, 200);
-            });
+    return changes.change(
+        call,
+        new BackendChange.Wish(pool, id, state),
+        applied -> {
+          desk.ledger().explain(pool, id, state, call.reason());
+          return answer(applied, pool, id, 200);
+        });
   }
 
-  private Answer answer(ChangeOutcome.Applied applied, String pool, String id, int status) {
+  private Future<Answer> answer(ChangeOutcome.Applied applied, String pool, String id, int status) {
     IntentState state = applied.state();
     JsonObject body =
         PoolDesk.find(state, pool, id)
@@ -161,47 +181,12 @@ final class BackendEndpoints {
             .orElseThrow(
                 () -> Refusal.of(ProblemType.NOT_FOUND, "backend '" + id + "' is gone again"));
     body.put("revision", state.revision());
-    return PoolDesk.tagged(
-        ChangeDesk.status(status, applied.pendingLoops()),
-        ChangeDesk.withPending(body, applied.pendingLoops()),
-        state,
-        pool);
-  }
-
-  private static Optional<BackendAddress> address(Call call) {
-    return call.body()
-        .text(ADDRESS)
-        .map(
-            text ->
-                BackendAddress.parseBackend(text)
-                    .orElseThrow(
-                        () ->
-                            Refusal.ofField(
-                                ProblemType.INVALID,
-                                ADDRESS,
-                                "'address' must be host:port or [ipv6]:port, port 1 to 65535,"
-                                    + " or unix:/path")));
-  }
-
-  private static OptionalInt weight(Call call) {
-    return call.body().integer(WEIGHT, Backend.MAX_WEIGHT);
-  }
-
-  private static AdminState state(Call call) {
-    return call.body()
-        .text(STATE)
-        .map(
-            text ->
-                Arrays.stream(AdminState.values())
-                    .filter(state -> PoolView.lower(state).equals(text))
-                    .findFirst()
-                    .orElseThrow(
-                        () ->
-                            Refusal.ofField(
-                                ProblemType.INVALID,
-                                STATE,
-                                "'state' must be ready, drain or maint")))
-        .orElse(AdminState.READY);
+    return Future.succeededFuture(
+        PoolDesk.tagged(
+            ChangeDesk.status(status, applied.pendingLoops()),
+            ChangeDesk.withKept(ChangeDesk.withPending(body, applied.pendingLoops()), applied),
+            state,
+            pool));
   }
 
   private static String encode(String segment) {

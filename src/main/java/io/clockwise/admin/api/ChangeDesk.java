@@ -1,5 +1,6 @@
 package io.clockwise.admin.api;
 
+import io.clockwise.admin.http.Answer;
 import io.clockwise.admin.http.Audit;
 import io.clockwise.admin.http.Call;
 import io.clockwise.admin.http.ProblemType;
@@ -17,33 +18,83 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Hands a call's change to the single writer and brings the outcome back to the caller's loop. */
-final class ChangeDesk {
+public final class ChangeDesk {
+  /** The parameter that asks to look only. */
+  static final String DRY_RUN = "dryRun";
+
   private final Vertx vertx;
   private final ControlPort control;
 
-  ChangeDesk(Vertx vertx, ControlPort control) {
+  /** Hands changes to this writer. */
+  public ChangeDesk(Vertx vertx, ControlPort control) {
     this.vertx = vertx;
     this.control = control;
   }
 
   /**
-   * Proposes one change.
+   * Proposes one change, or with {@code dryRun} only looks at it.
    *
-   * @return what was applied, or a {@link Refusal}
+   * @param answer to what was applied
    */
-  Future<ChangeOutcome.Applied> propose(Call call, BackendChange change) {
-    return propose(call, new ChangeProposal.Changes(List.of(change)), ChangeProposal.Mode.MAKE)
-        .map(ChangeOutcome.Applied.class::cast);
+  Future<Answer> change(
+      Call call, BackendChange change, Function<ChangeOutcome.Applied, Future<Answer>> answer) {
+    boolean dry = call.flag(DRY_RUN, false);
+    return propose(
+            call,
+            new ChangeProposal.Changes(List.of(change)),
+            dry ? ChangeProposal.Mode.DRY_RUN : ChangeProposal.Mode.MAKE)
+        .compose(
+            outcome ->
+                outcome instanceof ChangeOutcome.Shown shown
+                    ? Future.succeededFuture(shown(shown))
+                    : answer.apply((ChangeOutcome.Applied) outcome));
   }
 
-  /**
-   * Proposes a change.
-   *
-   * @return what was applied or shown, or a {@link Refusal}
-   */
-  Future<ChangeOutcome> propose(Call call, ChangeProposal.Wanted wanted, ChangeProposal.Mode mode) {
+  /** Proposes a change whose answer is what moved, or with {@code dryRun} would move. */
+  public Future<Answer> told(Call call, ChangeProposal.Wanted wanted) {
+    boolean dry = call.flag(DRY_RUN, false);
+    return propose(
+            call, wanted, dry ? ChangeProposal.Mode.DRY_RUN : ChangeProposal.Mode.MAKE_AND_TELL)
+        .map(
+            outcome ->
+                outcome instanceof ChangeOutcome.Shown shown
+                    ? shown(shown)
+                    : made((ChangeOutcome.Applied) outcome));
+  }
+
+  private static Answer shown(ChangeOutcome.Shown shown) {
+    return Answer.json(
+        200,
+        new JsonObject()
+            .put("revision", shown.state().revision())
+            .put("dryRun", true)
+            .put("preview", PreviewView.json(shown.preview())));
+  }
+
+  private static Answer made(ChangeOutcome.Applied applied) {
+    JsonObject body =
+        new JsonObject()
+            .put("revision", applied.state().revision())
+            .put("changed", applied.record() != null);
+    if (applied.preview() != null) {
+      body.put("preview", PreviewView.json(applied.preview()));
+    }
+    return Answer.json(
+        status(200, applied.pendingLoops()),
+        withKept(withPending(body, applied.pendingLoops()), applied));
+  }
+
+  /** Adds to a body whether the change outlives the process, where it does not. */
+  static JsonObject withKept(JsonObject body, ChangeOutcome.Applied applied) {
+    return applied.kept() ? body : body.put("kept", false);
+  }
+
+  /* What was applied or shown, or a Refusal. */
+  private Future<ChangeOutcome> propose(
+      Call call, ChangeProposal.Wanted wanted, ChangeProposal.Mode mode) {
     ChangeProposal proposal =
         new ChangeProposal(wanted, call.caller().actor(), call.reason(), terms(call), mode);
     return onLoop(control.propose(proposal))
@@ -74,7 +125,7 @@ final class ChangeDesk {
   }
 
   /** Returns the stage as a future of the current event loop. */
-  <T> Future<T> onLoop(CompletionStage<T> stage) {
+  public <T> Future<T> onLoop(CompletionStage<T> stage) {
     Context context = vertx.getOrCreateContext();
     return Future.fromCompletionStage(stage, context);
   }

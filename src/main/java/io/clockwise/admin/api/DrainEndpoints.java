@@ -28,6 +28,9 @@ final class DrainEndpoints {
   private static final Duration MAX_WAIT = Duration.ofMinutes(10);
   private static final long LOOK_EVERY_MILLIS = 50;
 
+  /* Where nothing is left to wait for, the end of the drain only has to be noted. */
+  private static final Duration SETTLING = Duration.ofSeconds(1);
+
   private final Vertx vertx;
   private final PoolDesk desk;
   private final ChangeDesk changes;
@@ -46,7 +49,7 @@ final class DrainEndpoints {
             HttpMethod.POST,
             PATH,
             Role.OPERATE,
-            List.of(WAIT, "force", "strict", "durable", Call.REASON),
+            List.of(WAIT, "force", "strict", "durable", ChangeDesk.DRY_RUN, Call.REASON),
             List.of(DrainTerms.DEADLINE, DrainTerms.THEN, DrainTerms.HARD_STOP, Call.REASON),
             this::drain));
   }
@@ -74,15 +77,14 @@ final class DrainEndpoints {
     String pool = call.segment("pool");
     String id = PoolDesk.backendOf(call, desk.control().state()).id();
     Duration wait = wait(call);
-    BackendChange change = DrainTerms.of(call, pool, id);
-    return changes
-        .propose(call, change)
-        .compose(
-            applied -> {
-              desk.ledger().explain(pool, id, AdminState.DRAIN, call.reason());
-              return await(call, pool, id, wait)
-                  .map(progress -> answer(call, applied, pool, progress));
-            });
+    BackendChange change = DrainTerms.of(call.body(), call.flag("strict", false), pool, id);
+    return changes.change(
+        call,
+        change,
+        applied -> {
+          desk.ledger().explain(pool, id, AdminState.DRAIN, call.reason());
+          return await(call, pool, id, wait).map(progress -> answer(call, applied, pool, progress));
+        });
   }
 
   private static Answer answer(
@@ -90,7 +92,7 @@ final class DrainEndpoints {
     JsonObject body = DrainView.json(progress).put("revision", applied.state().revision());
     return PoolDesk.tagged(
             ChangeDesk.status(progress.isOver() ? 200 : 202, applied.pendingLoops()),
-            ChangeDesk.withPending(body, applied.pendingLoops()),
+            ChangeDesk.withKept(ChangeDesk.withPending(body, applied.pendingLoops()), applied),
             applied.state(),
             pool)
         .withHeader("Location", Objects.requireNonNull(call.request().path()));
@@ -98,11 +100,12 @@ final class DrainEndpoints {
 
   private Future<DrainProgress> await(Call call, String pool, String id, Duration wait) {
     DrainProgress now = desk.drain(pool, id);
-    if (now.isOver() || wait.isZero()) {
+    Duration most = now.settled() && wait.compareTo(SETTLING) < 0 ? SETTLING : wait;
+    if (now.isOver() || most.isZero()) {
       return Future.succeededFuture(now);
     }
     Promise<DrainProgress> over = Promise.promise();
-    long deadline = System.nanoTime() + wait.toNanos();
+    long deadline = System.nanoTime() + most.toNanos();
     long timer =
         vertx.setPeriodic(
             LOOK_EVERY_MILLIS,

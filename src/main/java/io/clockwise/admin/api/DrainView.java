@@ -26,7 +26,7 @@ final class DrainView {
   }
 
   private static String remaining(DrainProgress progress) {
-    Duration left = progress.remaining();
-    return DurationText.of(Duration.ofMillis(left.toMillis()));
+    long millis = progress.remaining().toMillis();
+    return DurationText.of(Duration.ofSeconds((millis + 999) / 1000));
   }
 }

@@ -3,18 +3,18 @@ package io.clockwise.admin.api;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.OverlayEntry;
+import io.clockwise.model.Drain;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** What the API has changed, in JSON. */
-final class OverlayView {
+public final class OverlayView {
   private OverlayView() {}
 
   /** Returns the entries as a list. */
-  static JsonArray entries(IntentState state) {
+  public static JsonArray entries(IntentState state) {
     JsonArray entries = new JsonArray();
     state
         .overlay()
@@ -26,8 +26,9 @@ final class OverlayView {
                             new JsonObject()
                                 .put("pool", pool)
                                 .put("id", id)
-                                .put("base", backend(entry.base()))
-                                .put("wanted", backend(entry.wanted())))));
+                                .put("base", BackendView.settings(entry.base()))
+                                .put("wanted", BackendView.settings(entry.wanted()))
+                                .put("leaving", isLeaving(state, pool, id)))));
     return entries;
   }
 
@@ -55,8 +56,8 @@ final class OverlayView {
           new JsonObject().put("source", "api").put("change", base == null ? "added" : "removed"));
       return;
     }
-    JsonObject was = Objects.requireNonNull(backend(base));
-    for (Map.Entry<String, Object> field : Objects.requireNonNull(backend(wanted))) {
+    JsonObject was = Objects.requireNonNull(BackendView.settings(base));
+    for (Map.Entry<String, Object> field : Objects.requireNonNull(BackendView.settings(wanted))) {
       Object inFile = was.getValue(field.getKey());
       if (!field.getValue().equals(inFile)) {
         origin.put(
@@ -65,14 +66,8 @@ final class OverlayView {
     }
   }
 
-  private static @Nullable JsonObject backend(@Nullable BackendConfig backend) {
-    return backend == null
-        ? null
-        : new JsonObject()
-            .put("id", backend.id())
-            .put("address", backend.address().toString())
-            .put("weight", backend.weight())
-            .put("state", PoolView.lower(backend.state()))
-            .put("placementName", backend.placementName());
+  private static boolean isLeaving(IntentState state, String pool, String id) {
+    Drain drain = state.head().drain(pool, id);
+    return drain != null && drain.terms().leaves();
   }
 }

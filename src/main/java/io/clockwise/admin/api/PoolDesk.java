@@ -44,8 +44,11 @@ final class PoolDesk {
 
   /** Returns how far the drain of a backend has come. */
   DrainProgress drain(String pool, String id) {
-    return DrainProgress.of(
-        control.state(), tables, pool, id, new DrainProgress.Moment(clock.instant(), started));
+    return DrainProgress.of(control.state(), tables, pool, id, moment());
+  }
+
+  private DrainProgress.Moment moment() {
+    return new DrainProgress.Moment(clock.instant(), started);
   }
 
   ControlPort control() {
@@ -62,7 +65,7 @@ final class PoolDesk {
 
   /** Returns the view of a pool. */
   PoolView view(IntentState state, String pool) {
-    return new PoolView(state, pool, tables.current(), ledger);
+    return new PoolView(state, pool, tables, ledger, moment());
   }
 
   /**

@@ -34,7 +34,7 @@ final class PoolEndpoints {
     RoutingTable table = desk.tables().current();
     JsonArray pools = new JsonArray();
     for (String name : state.effective().pools().keySet()) {
-      pools.add(new PoolView(state, name, table, desk.ledger()).pool());
+      pools.add(desk.view(state, name).pool());
     }
     return Future.succeededFuture(
         Answer.json(

@@ -2,12 +2,16 @@ package io.clockwise.admin.api;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.control.drain.DrainProgress;
+import io.clockwise.control.drain.SessionCount;
 import io.clockwise.event.IntentState;
+import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
+import io.clockwise.model.Drain;
 import io.clockwise.model.Health;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.route.PoolSnapshot;
-import io.clockwise.route.RoutingTable;
+import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HexFormat;
@@ -25,14 +29,23 @@ final class PoolView {
   private final PoolConfig config;
   private final @Nullable PoolSnapshot live;
   private final BackendLedger ledger;
+  private final RoutingTableRef tables;
+  private final DrainProgress.Moment moment;
   private final long totalWeight;
 
   /** Shows a pool that the state has. */
-  PoolView(IntentState state, String name, RoutingTable table, BackendLedger ledger) {
+  PoolView(
+      IntentState state,
+      String name,
+      RoutingTableRef tables,
+      BackendLedger ledger,
+      DrainProgress.Moment moment) {
     this.state = state;
+    this.tables = tables;
+    this.moment = moment;
     this.name = name;
     this.config = Objects.requireNonNull(state.effective().pools().get(name), name);
-    this.live = table.pools().get(name);
+    this.live = tables.current().pools().get(name);
     this.ledger = ledger;
     this.totalWeight = config.backends().stream().mapToLong(BackendConfig::weight).sum();
   }
@@ -72,13 +85,38 @@ final class PoolView {
         .put("adminState", lower(backend.state()))
         .put("health", lower(Health.UP)) // without probes, whoever is there counts as up
         .put("availability", lower(availability(index)))
-        .put("flags", new JsonArray())
+        .put("flags", flags(backend, index))
         .put("reason", known && entry != null ? entry.reason() : "")
         .put("inFlight", live == null || index < 0 ? 0 : live.meters(index).inFlight())
-        .put("streams", 0)
-        .put("sessions", 0)
+        .put("streams", live == null || index < 0 ? 0 : live.meters(index).streams())
+        .put("sessions", sessions(index))
         .put("share", share(backend))
-        .put("since", known && entry != null ? entry.since().toString() : null);
+        .put("since", known && entry != null ? entry.since().toString() : null)
+        .put("drain", drain(backend));
+  }
+
+  private JsonArray flags(BackendConfig backend, int index) {
+    JsonArray flags = new JsonArray();
+    Drain drain = state.head().drain(name, backend.id());
+    if (drain != null && drain.terms().leaves()) {
+      flags.add("leaving");
+    }
+    if (drain != null && drain.isOpen() && availability(index) == Availability.OPEN) {
+      flags.add("last");
+    }
+    return flags;
+  }
+
+  private long sessions(int index) {
+    return live == null || index < 0
+        ? 0
+        : SessionCount.of(live, index, moment.now().getEpochSecond());
+  }
+
+  private @Nullable JsonObject drain(BackendConfig backend) {
+    return backend.state() == AdminState.DRAIN
+        ? DrainView.json(DrainProgress.of(state, tables, name, backend.id(), moment))
+        : null;
   }
 
   private Availability availability(int index) {

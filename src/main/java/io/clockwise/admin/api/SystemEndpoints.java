@@ -37,7 +37,6 @@ final class SystemEndpoints {
   List<Endpoint> all() {
     return List.of(
         Endpoint.get("/v1/config", Role.READ, this::config),
-        Endpoint.get("/v1/overlay", Role.READ, this::overlay),
         new Endpoint(
             HttpMethod.POST,
             "/v1/reload",
@@ -58,16 +57,6 @@ final class SystemEndpoints {
                 .put("running", new JsonObject(running))
                 .put("config", new JsonObject(EffectiveConfig.toMap(state.effective())))
                 .put("origin", OverlayView.origin(state))));
-  }
-
-  private Future<Answer> overlay(Call call) {
-    IntentState state = desk.control().state();
-    return Future.succeededFuture(
-        Answer.json(
-            200,
-            new JsonObject()
-                .put("revision", state.revision())
-                .put("overlay", OverlayView.entries(state))));
   }
 
   private Future<Answer> reload(Call call) {

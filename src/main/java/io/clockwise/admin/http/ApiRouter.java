@@ -141,10 +141,6 @@ public final class ApiRouter {
     Map<String, String> query = new LinkedHashMap<>();
     for (Map.Entry<String, String> entry : parseQuery(ctx)) {
       String name = entry.getKey();
-      if (Later.PARAMETERS.contains(name)) {
-        throw Refusal.of(
-            ProblemType.NOT_SUPPORTED_YET, "the parameter '" + name + "' is not supported yet");
-      }
       if (!endpoint.parameters().contains(name)) {
         throw Refusal.of(
             ProblemType.INVALID,

@@ -70,6 +70,26 @@ public record Call(
   }
 
   /**
+   * Returns a parameter that is an integer.
+   *
+   * @throws Refusal when it is none, or out of bounds
+   */
+  public int integer(String name, int least, int most, int normal) {
+    String text = query.get(name);
+    if (text == null) {
+      return normal;
+    }
+    if (!text.matches("[0-9]{1,9}")
+        || Integer.parseInt(text) < least
+        || Integer.parseInt(text) > most) {
+      throw Refusal.of(
+          ProblemType.INVALID,
+          "the parameter '" + name + "' must be an integer, " + least + " to " + most);
+    }
+    return Integer.parseInt(text);
+  }
+
+  /**
    * Returns a parameter that is a duration.
    *
    * @throws Refusal when it is none, or longer than the longest

@@ -9,19 +9,31 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
- * The fields of a request body: one flat JSON object, read strictly (RFC 8259 and nothing else; a
- * field twice, an unknown field, a nested value are refused).
+ * The fields of a request body: one JSON object, read strictly (RFC 8259 and nothing else; a field
+ * twice, an unknown field, a nested value where none belongs are refused).
  */
 public final class JsonFields {
   /** No body. */
   public static final JsonFields NONE = new JsonFields(Map.of());
+
+  /** The field whose value is a list of objects. */
+  public static final String CHANGES = "changes";
+
+  /** The field whose value is an object of texts. */
+  public static final String HEADERS = "headers";
+
+  private static final int MOST_OBJECTS = 10_000;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -86,17 +98,49 @@ public final class JsonFields {
   }
 
   private static Refusal unknown(String name, Collection<String> known) {
-    return Later.FIELDS.contains(name)
-        ? Refusal.ofField(
-            ProblemType.NOT_SUPPORTED_YET, name, "the field '" + name + "' is not supported yet")
-        : Refusal.ofField(
-            ProblemType.INVALID,
-            name,
-            "unknown field '" + name + "'" + Suggestion.sentence(name, known));
+    return Refusal.ofField(
+        ProblemType.INVALID,
+        name,
+        "unknown field '" + name + "'" + Suggestion.sentence(name, known));
   }
 
   private static Object readValue(JsonParser parser, String name) throws IOException {
-    return switch (parser.nextToken()) {
+    JsonToken token = parser.nextToken();
+    if (token == JsonToken.START_ARRAY && name.equals(CHANGES)) {
+      return readObjects(parser, name);
+    }
+    if (token == JsonToken.START_OBJECT && name.equals(HEADERS)) {
+      return readAny(parser);
+    }
+    return readScalar(token, parser, name);
+  }
+
+  private static List<JsonFields> readObjects(JsonParser parser, String name) throws IOException {
+    List<JsonFields> objects = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken() != JsonToken.START_OBJECT || objects.size() == MOST_OBJECTS) {
+        throw Refusal.ofField(
+            ProblemType.INVALID,
+            name,
+            "'" + name + "' must be a list of objects, " + MOST_OBJECTS + " at most");
+      }
+      objects.add(readAny(parser));
+    }
+    return objects;
+  }
+
+  private static JsonFields readAny(JsonParser parser) throws IOException {
+    Map<String, Object> values = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      values.put(name, readScalar(parser.nextToken(), parser, name));
+    }
+    return new JsonFields(values);
+  }
+
+  private static Object readScalar(JsonToken token, JsonParser parser, String name)
+      throws IOException {
+    return switch (token) {
       case VALUE_STRING -> parser.getText();
       case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
@@ -106,6 +150,38 @@ public final class JsonFields {
           throw Refusal.ofField(
               ProblemType.INVALID, name, "'" + name + "' must be a string or a number");
     };
+  }
+
+  /** Returns the objects of a list; empty when the field is not there. */
+  @SuppressWarnings("unchecked") // what readValue makes of a list
+  public List<JsonFields> objects(String name) {
+    Object value = values.get(name);
+    if (value == null) {
+      return List.of();
+    }
+    if (value instanceof List<?> list) {
+      return (List<JsonFields>) list;
+    }
+    throw Refusal.ofField(ProblemType.INVALID, name, "'" + name + "' must be a list of objects");
+  }
+
+  /** Returns an object of texts; empty when the field is not there. */
+  public Map<String, String> texts(String name) {
+    Object value = values.get(name);
+    if (value == null) {
+      return Map.of();
+    }
+    if (!(value instanceof JsonFields fields)) {
+      throw Refusal.ofField(ProblemType.INVALID, name, "'" + name + "' must be an object of texts");
+    }
+    Map<String, String> texts = new LinkedHashMap<>();
+    fields.values.keySet().forEach(key -> texts.put(key, fields.text(key).orElse("")));
+    return texts;
+  }
+
+  /** Returns the names of all fields. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(values.keySet());
   }
 
   /** Tells whether there is no field at all. */

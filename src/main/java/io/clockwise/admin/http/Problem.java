@@ -39,6 +39,11 @@ public record Problem(
     return new Problem(type, detail, pointerTo(field), Map.of(), Map.of());
   }
 
+  /** Returns the same, with its pointer below another place of the body. */
+  public Problem below(String place) {
+    return new Problem(type, detail, place + pointer, members, headers);
+  }
+
   /** Returns the same with one more member. */
   public Problem with(String name, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(members);

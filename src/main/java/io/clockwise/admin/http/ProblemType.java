@@ -6,8 +6,6 @@ import java.util.Locale;
 public enum ProblemType {
   /** Malformed, of a wrong type or out of bounds. */
   INVALID(400, "The request is not valid"),
-  /** A field or parameter of a later release. */
-  NOT_SUPPORTED_YET(400, "Not supported yet"),
   /** No token, or one that is unknown. */
   UNAUTHENTICATED(401, "A bearer token is needed"),
   /** The token's role does not allow it. */

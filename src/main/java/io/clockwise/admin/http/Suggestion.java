@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The known word that a misspelt one was probably meant to be. */
-final class Suggestion {
+public final class Suggestion {
   private Suggestion() {}
 
   /** Returns a sentence that ends a message: the suggestion, or the list of what is known. */
-  static String sentence(String given, Collection<String> known) {
+  public static String sentence(String given, Collection<String> known) {
     if (known.isEmpty()) {
       return "; none is known here";
     }
