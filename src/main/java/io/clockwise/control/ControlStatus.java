@@ -36,4 +36,10 @@ public record ControlStatus(
       return outcome instanceof ReloadOutcome.Applied;
     }
   }
+
+  /** Returns the same with why accepted changes are not kept. */
+  public ControlStatus withJournalFault(String fault) {
+    return new ControlStatus(
+        lastReload, lastSuccess, fileFingerprint, lastBuild, overlaySize, fault);
+  }
 }

@@ -95,13 +95,13 @@ public interface IntentLog {
     record Rewound(long head) implements News {}
 
     /**
-     * The log cannot be reached; nothing will be told until {@link Restored}.
+     * The log cannot be reached, or cannot keep what it accepts, until {@link Restored}.
      *
      * @param reason for people
      */
     record Lost(String reason) implements News {}
 
-    /** The log can be reached again. */
+    /** The log can be reached, and keeps what it accepts, again. */
     record Restored() implements News {}
   }
 }

@@ -63,7 +63,7 @@ class ArchitectureTest {
         new Layer(
             "control",
             List.of("model", "config", "event", "placement", "route", "telemetry"),
-            List.of(VERTX, LOGGING)),
+            List.of(VERTX, LOGGING, "com.fasterxml.jackson..")),
         new Layer(
             "health",
             List.of("model", "config", "event", "route", "telemetry"),

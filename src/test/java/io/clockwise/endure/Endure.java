@@ -25,6 +25,7 @@ public final class Endure {
     RUNS.put("fuzz", FuzzRun::go);
     RUNS.put("reset", ResetRun::go);
     RUNS.put("reload", ReloadRun::go);
+    RUNS.put("journal", JournalRun::go);
   }
 
   private Endure() {}

@@ -43,6 +43,10 @@ final class ControlMetrics implements MultiCollector {
             "Backends that the API has made differ from the configuration document",
             now.overlaySize())
         .gauge(
+            "clockwise_journal_ok",
+            "1: accepted changes are kept, or nothing is to be kept",
+            now.journalFault() == null ? 1 : 0)
+        .gauge(
             "clockwise_reload_success",
             "1: the configuration document as last seen is in use",
             now.lastReload().good() ? 1 : 0)

@@ -23,22 +23,26 @@ public final class Clockwise {
   private final Controller controller;
   private final AccessLogFollower accessLog;
   private final Front front;
-  private final Readiness readiness;
+  private final Ends ends;
   private final ServiceNotice service = ServiceNotice.ofEnvironment();
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final CountDownLatch ended = new CountDownLatch(1);
 
+  /**
+   * What a stop has to tell.
+   *
+   * @param readiness is told first
+   * @param state is run last, when nothing is accepted any more
+   */
+  record Ends(Readiness readiness, Runnable state) {}
+
   Clockwise(
-      Vertx vertx,
-      Controller controller,
-      AccessLogFollower accessLog,
-      Front front,
-      Readiness readiness) {
+      Vertx vertx, Controller controller, AccessLogFollower accessLog, Front front, Ends ends) {
     this.vertx = vertx;
     this.controller = controller;
     this.accessLog = accessLog;
     this.front = front;
-    this.readiness = readiness;
+    this.ends = ends;
   }
 
   /**
@@ -91,7 +95,7 @@ public final class Clockwise {
       Runtime.getRuntime().halt(1);
     }
     ShutdownConfig times = controller.state().effective().shutdown();
-    readiness.stopping();
+    ends.readiness().stopping();
     service.stopping();
     LOG.info(
         "{}: stopping; /readyz answers 503, new connections are refused after {} ms, running"
@@ -116,6 +120,7 @@ public final class Clockwise {
 
   private void ended() {
     accessLog.close(); // last: the records of the requests that were cut come before it
+    ends.state().run();
     LOG.info("stopped");
     ended.countDown();
   }

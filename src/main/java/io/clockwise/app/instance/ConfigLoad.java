@@ -8,20 +8,19 @@ import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.TlsConfig;
-import io.clockwise.config.TransportConfig;
 import io.clockwise.config.read.ConfigReader;
 import io.clockwise.proxy.front.tls.LoadedTls;
 import io.clockwise.proxy.front.tls.UnusableCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** From a file's name to a configuration, once; problems become a message for the user. */
 public final class ConfigLoad {
@@ -64,15 +63,11 @@ public final class ConfigLoad {
   }
 
   /**
-   * Returns the transport that a file asks for. One that cannot be read, or does not say, has the
-   * default here; its problems are told when it is read for all else.
+   * Returns what is needed before a file is read for all else; null when it cannot be understood:
+   * its problems are told then.
    */
-  static TransportConfig transport(Path file) throws StartFailure {
-    ConfigDocument document = document(file);
-    boolean says = new String(document.bytes(), StandardCharsets.UTF_8).contains("transport");
-    return says && read(document) instanceof ConfigResult.Valid valid
-        ? valid.config().transport()
-        : TransportConfig.AUTO;
+  static @Nullable ClockwiseConfig early(Path file) throws StartFailure {
+    return read(document(file)) instanceof ConfigResult.Valid valid ? valid.config() : null;
   }
 
   /** Reads the token files of the admin API, for their faults alone. */

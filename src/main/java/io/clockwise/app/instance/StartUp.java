@@ -2,10 +2,13 @@ package io.clockwise.app.instance;
 
 import io.clockwise.admin.AdminContext;
 import io.clockwise.admin.Readiness;
+import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigProblem;
+import io.clockwise.config.TransportConfig;
+import io.clockwise.control.ControlStatus;
 import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
-import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.control.journal.JournalStatus;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.model.Health;
@@ -23,13 +26,16 @@ import io.vertx.core.transport.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,16 +44,18 @@ final class StartUp {
   private static final Logger LOG = LoggerFactory.getLogger(StartUp.class);
   private static final Duration SCAN = Duration.ofMillis(250);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final int RECORDS_KEPT = 100;
 
   private final Path file;
   private final Transport transport;
   private final Vertx vertx;
   private final Meters meters;
+  private final StateDirectory state;
   private final DataPath path;
 
   private StartUp(Path file, DataPath path, int loops) throws StartFailure {
-    this.transport = transport(file);
+    ClockwiseConfig early = ConfigLoad.early(file);
+    this.transport = transport(file, early);
+    this.state = StateDirectory.open(early == null ? null : early.stateDir());
     this.path = possible(path);
     this.file = file;
     this.meters = new Meters(loops);
@@ -70,14 +78,15 @@ final class StartUp {
     } finally {
       if (!started) {
         steps.vertx.close();
+        steps.state.end().run();
       }
     }
   }
 
-  /* It is needed before the document is read for all else. */
-  private static Transport transport(Path file) throws StartFailure {
+  private static Transport transport(Path file, @Nullable ClockwiseConfig early)
+      throws StartFailure {
     try {
-      return DoorTransport.of(ConfigLoad.transport(file));
+      return DoorTransport.of(early == null ? TransportConfig.AUTO : early.transport());
     } catch (TransportMissing e) {
       throw new StartFailure(file + ": " + e.getMessage());
     }
@@ -115,7 +124,7 @@ final class StartUp {
                     controller.table(),
                     meters,
                     readiness,
-                    controller::status,
+                    () -> status(controller),
                     running()));
     await(front.openProxies());
     readiness.listenersBound();
@@ -128,7 +137,14 @@ final class StartUp {
         meters.loops(),
         transport.name(),
         path.name().toLowerCase(Locale.ROOT));
-    return new Clockwise(vertx, controller, follower, front, readiness);
+    return new Clockwise(
+        vertx, controller, follower, front, new Clockwise.Ends(readiness, state.end()));
+  }
+
+  private ControlStatus status(Controller controller) {
+    ControlStatus now = controller.status();
+    JournalStatus journal = state.status().get();
+    return journal.fault() == null ? now : now.withJournalFault(journal.fault());
   }
 
   private Map<String, Object> running() {
@@ -136,6 +152,7 @@ final class StartUp {
     chosen.put("eventLoops", meters.loops());
     chosen.put("transport", transport.name());
     chosen.put("dataPath", path.name().toLowerCase(Locale.ROOT));
+    chosen.put("stateDir", state.path() == null ? "" : state.path().toString());
     return chosen;
   }
 
@@ -150,12 +167,14 @@ final class StartUp {
   }
 
   private Controller controller() throws StartFailure, InterruptedException {
+    String instance = ConfigLoad.hostName() + "/" + HexFormat.of().toHexDigits(random(), 8);
     Controller.Ports ports =
         new Controller.Ports(
             new FileConfigSource(vertx, file, SCAN),
             ConfigLoad::read,
-            new MemoryIntentLog(RECORDS_KEPT),
-            InstantSource.system());
+            state.log(),
+            InstantSource.system(),
+            instance);
     // nothing probes backends yet: what answers nothing is found by its requests
     TableAssembler assembler = new TableAssembler(meters, (pool, backend) -> Health.UP);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, PATIENCE));
@@ -166,6 +185,10 @@ final class StartUp {
       throw new StartFailure(message(invalid.problems()));
     }
     throw new StartFailure(((StartOutcome.Unreadable) outcome).problem());
+  }
+
+  private static long random() {
+    return new SplittableRandom().nextLong();
   }
 
   private String message(List<ConfigProblem> problems) {

@@ -1,131 +1,82 @@
 package io.clockwise.control.journal;
 
+import io.clockwise.control.journal.format.Chronicle;
+import io.clockwise.control.journal.format.RecordCodec;
 import io.clockwise.event.AppendOutcome;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.Head;
 import io.clockwise.event.IntentLog;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The intent log of a single instance that keeps nothing: it is lost when the process ends. */
+/**
+ * The intent log of a single instance that shall keep nothing on disk: what is accepted counts as
+ * kept, and is lost when the process ends. Whoever appends tells the watchers.
+ */
 public final class MemoryIntentLog implements IntentLog {
   private final int keep;
-  private final Deque<ChangeRecord> records = new ArrayDeque<>();
-  private final List<Watcher> watchers = new ArrayList<>();
-  private Head state = Head.EMPTY;
-  private long head;
-  private boolean telling;
+  private final @Nullable String fault;
+  private final Audience audience;
+  private Chronicle chronicle = Chronicle.EMPTY;
 
   /**
    * Makes an empty log.
    *
-   * @param keep how many records it holds; older ones are forgotten, at least 1
+   * @param keep how many records of Clockwise itself it holds, and how many others; at least 1
    */
   public MemoryIntentLog(int keep) {
+    this(keep, null);
+  }
+
+  /**
+   * Makes an empty log that should not be one in memory.
+   *
+   * @param fault why it is, told to whoever watches; what is accepted does not count as kept; null:
+   *     it is meant to be
+   */
+  MemoryIntentLog(int keep, @Nullable String fault) {
     if (keep < 1) {
       throw new IllegalArgumentException("keep " + keep);
     }
     this.keep = keep;
+    this.fault = fault;
+    this.audience = new Audience(chronicle, fault);
   }
 
   @Override
   public synchronized CompletionStage<Head> head() {
-    return CompletableFuture.completedFuture(state);
-  }
-
-  @Override
-  public synchronized CompletionStage<List<ChangeRecord>> history() {
-    return CompletableFuture.completedFuture(List.copyOf(records));
+    return CompletableFuture.completedFuture(chronicle.head());
   }
 
   @Override
   public synchronized CompletionStage<AppendOutcome> append(
       long expectedRevision, ChangeRecord record, Durability durability) {
-    if (expectedRevision != head) {
-      return CompletableFuture.completedFuture(new AppendOutcome.Conflict(head));
+    if (expectedRevision != chronicle.revision()) {
+      return CompletableFuture.completedFuture(new AppendOutcome.Conflict(chronicle.revision()));
     }
-    ChangeRecord committed = record.at(new ChangeRecord.Place(++head, "", ""));
-    state = state.after(committed);
-    records.addLast(committed);
-    tell();
-    while (records.size() > keep) {
-      records.removeFirst();
-    }
-    return CompletableFuture.completedFuture(new AppendOutcome.Committed(committed));
+    ChangeRecord committed = RecordCodec.place(record, chronicle.head());
+    chronicle = chronicle.after(committed, keep);
+    audience.tell(chronicle, fault);
+    return CompletableFuture.completedFuture(new AppendOutcome.Committed(committed, fault == null));
+  }
+
+  @Override
+  public synchronized CompletionStage<List<ChangeRecord>> history() {
+    return CompletableFuture.completedFuture(chronicle.records());
   }
 
   @Override
   public synchronized CompletionStage<Later> since(long revision) {
-    return CompletableFuture.completedFuture(after(revision));
+    return CompletableFuture.completedFuture(chronicle.since(revision));
   }
 
   @Override
   public synchronized Watch watch(long fromRevision, Consumer<News> handler) {
-    Watcher watcher = new Watcher(fromRevision, handler);
-    watchers.add(watcher);
-    tell();
-    return () -> end(watcher);
-  }
-
-  private synchronized void end(Watcher watcher) {
-    watchers.remove(watcher);
-  }
-
-  private Later after(long revision) {
-    ChangeRecord first = records.peekFirst();
-    if (first != null && revision < first.revision() - 1) {
-      return new Later.Gap(first.revision());
-    }
-    return new Later.Records(records.stream().filter(r -> r.revision() > revision).toList());
-  }
-
-  /* A handler may append or watch: it then finds telling set, and the outermost call goes on until
-  nobody has anything left to hear, so everyone hears each record once and in order. */
-  private void tell() {
-    if (telling) {
-      return;
-    }
-    telling = true;
-    try {
-      boolean told;
-      do {
-        told = false;
-        for (Watcher watcher : List.copyOf(watchers)) {
-          told |= watchers.contains(watcher) && watcher.hear();
-        }
-      } while (told);
-    } finally {
-      telling = false;
-    }
-  }
-
-  private final class Watcher {
-    private final Consumer<News> handler;
-    private long heard;
-
-    Watcher(long heard, Consumer<News> handler) {
-      this.heard = heard;
-      this.handler = handler;
-    }
-
-    /** Tells the next thing, if there is one. */
-    boolean hear() {
-      if (heard == head) {
-        return false;
-      }
-      if (heard < head && after(heard) instanceof Later.Records later) {
-        heard++;
-        handler.accept(new News.Committed(later.records().get(0)));
-      } else {
-        heard = head;
-        handler.accept(new News.Rewound(head));
-      }
-      return true;
-    }
+    Audience.Watcher watcher = new Audience.Watcher(fromRevision, handler);
+    audience.add(watcher);
+    return watcher;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The intent log of a single instance; start at {@link
- * io.clockwise.control.journal.MemoryIntentLog}.
+ * Accepted intent on disk, and the intent log of a single instance; start at {@link
+ * io.clockwise.control.journal.Journal}.
  *
  * <p>May use: {@code model}, {@code config}, {@code event}.
  */

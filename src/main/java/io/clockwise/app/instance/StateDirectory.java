@@ -1,0 +1,47 @@
+package io.clockwise.app.instance;
+
+import io.clockwise.control.journal.Journal;
+import io.clockwise.control.journal.JournalOpening;
+import io.clockwise.control.journal.JournalStatus;
+import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.control.journal.RefusingLog;
+import io.clockwise.event.IntentLog;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where what must outlive the process is kept. A directory that cannot be used stops nobody: the
+ * proxy serves, and says what it cannot keep.
+ *
+ * @param path the directory; null: nothing is kept
+ * @param log the accepted changes
+ * @param status how the log is
+ * @param end closes it
+ */
+record StateDirectory(
+    @Nullable Path path, IntentLog log, Supplier<JournalStatus> status, Runnable end) {
+  private static final Logger LOG = LoggerFactory.getLogger(StateDirectory.class);
+  private static final JournalStatus NOTHING = new JournalStatus(null, 0, 0);
+  private static final int RECORDS_KEPT = 1000;
+
+  /** Opens a directory; null: none is wanted. */
+  static StateDirectory open(@Nullable Path directory) {
+    if (directory == null) {
+      return new StateDirectory(null, new MemoryIntentLog(RECORDS_KEPT), () -> NOTHING, () -> {});
+    }
+    JournalOpening opening = Journal.open(directory, InstantSource.system());
+    if (opening instanceof JournalOpening.Opened opened) {
+      if (opened.fault() != null) {
+        LOG.error("{}", opened.fault());
+      }
+      Journal journal = opened.journal();
+      return new StateDirectory(directory, journal, journal::status, journal::close);
+    }
+    RefusingLog refusing = new RefusingLog(((JournalOpening.Unusable) opening).reason());
+    return new StateDirectory(null, refusing, refusing::status, () -> {});
+  }
+}

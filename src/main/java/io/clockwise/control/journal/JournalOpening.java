@@ -1,0 +1,24 @@
+package io.clockwise.control.journal;
+
+import org.jspecify.annotations.Nullable;
+
+/** What became of opening a journal. */
+public sealed interface JournalOpening {
+
+  /**
+   * It is open.
+   *
+   * @param journal to be closed in the end
+   * @param fault what was found damaged, and where it is kept now; the journal begins without
+   *     members then, behind the newest revision that could be read; null: nothing was damaged
+   */
+  record Opened(Journal journal, @Nullable String fault) implements JournalOpening {}
+
+  /**
+   * It is not, and nothing was changed: the directory cannot be used, another process has it, or a
+   * newer version wrote it.
+   *
+   * @param reason for people: where, why, what to do
+   */
+  record Unusable(String reason) implements JournalOpening {}
+}
