@@ -2,6 +2,7 @@ package io.clockwise.bench;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.KeySource;
@@ -9,6 +10,7 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.AdminState;
@@ -21,13 +23,19 @@ import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.affinity.CookieWriter;
+import io.clockwise.route.affinity.PoolAffinities;
+import io.clockwise.route.affinity.PoolAffinity;
 import io.clockwise.telemetry.Meters;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -54,6 +62,21 @@ public class DecideBenchmark {
   @Param({"0", "10", "50"})
   public int closed;
 
+  private static final Map<String, AffinityConfig> AFFINITIES =
+      Map.of(
+          "none",
+          AffinityConfig.NONE,
+          "table",
+          AffinityConfig.Table.DEFAULT,
+          "cookie",
+          AffinityConfig.Cookie.DEFAULT);
+
+  /** What binds requests besides the placement: the table's keys and the cookie are known ones. */
+  @Param({"none", "table", "cookie"})
+  public String affinity;
+
+  private static final long NOW = 1_800_000_000_000L;
+
   private final FieldFacts facts = new FieldFacts("x-key", keys());
   private RoutingTable table;
   private Router router;
@@ -64,14 +87,17 @@ public class DecideBenchmark {
     Meters meters = new Meters(1);
     PoolConfig config =
         new PoolConfig(
-            Scenario.ALGORITHMS.get(algorithm),
-            List.of(),
-            ConnectionsConfig.DEFAULT,
-            TimeoutsConfig.DEFAULT);
+                Scenario.ALGORITHMS.get(algorithm),
+                List.of(),
+                ConnectionsConfig.DEFAULT,
+                TimeoutsConfig.DEFAULT)
+            .withSession(SessionConfig.DEFAULT.withAffinity(AFFINITIES.get(affinity)));
     List<Member> members = Scenario.members(n, false);
+    List<PoolSnapshot.Slot> slots = slots(members, meters);
+    PoolAffinity bound = bound(config, slots, meters);
     PoolSnapshot pool =
-        new PoolSnapshot(
-            "pool", 1, config, Scenario.placement(algorithm, members), slots(members, meters));
+        new PoolSnapshot("pool", 1, config, Scenario.placement(algorithm, members), slots, bound);
+    facts.cookie(cookie(bound));
     RouteConfig route =
         new RouteConfig(
             "route",
@@ -100,6 +126,27 @@ public class DecideBenchmark {
     return slots;
   }
 
+  /* As if it had been published long ago: keys are known by the loop's own word. */
+  private static PoolAffinity bound(
+      PoolConfig config, List<PoolSnapshot.Slot> slots, Meters meters) {
+    Instant published = Instant.ofEpochMilli(NOW - 3_600_000);
+    return new PoolAffinities(meters, () -> new byte[32], InstantSource.fixed(published))
+        .of(
+            "pool",
+            config.session().affinity(),
+            slots.stream().map(slot -> slot.backend().id()).toList(),
+            slots.stream().map(PoolSnapshot.Slot::meters).toList(),
+            null);
+  }
+
+  private static @Nullable String cookie(PoolAffinity bound) {
+    if (bound.cookie() == null) {
+      return null;
+    }
+    CookieWriter writer = new CookieWriter(new SplittableRandom(2));
+    return "a=b; " + writer.set(bound.cookie(), 0, writer.begin(NOW), 0, false, NOW).split(";")[0];
+  }
+
   private static ClockwiseConfig document() {
     return new ClockwiseConfig(
         "bench",
@@ -126,6 +173,6 @@ public class DecideBenchmark {
   @Benchmark
   public int decide() {
     facts.next();
-    return router.decide(table, facts).backend();
+    return router.decide(table, facts, NOW).backend();
   }
 }

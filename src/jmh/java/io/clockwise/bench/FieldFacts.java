@@ -9,6 +9,7 @@ final class FieldFacts implements RequestFacts {
   private final String name;
   private final String[] values;
   private final byte[] client = {(byte) 192, 0, 2, 33};
+  private @Nullable String cookie;
   private int at;
 
   /**
@@ -19,6 +20,11 @@ final class FieldFacts implements RequestFacts {
   FieldFacts(String name, String[] values) {
     this.name = name;
     this.values = values;
+  }
+
+  /** Sets the field Cookie; null: there is none. */
+  void cookie(@Nullable String text) {
+    cookie = text;
   }
 
   /** Goes to the next value. */
@@ -53,7 +59,7 @@ final class FieldFacts implements RequestFacts {
 
   @Override
   public @Nullable String header(String wanted) {
-    return wanted.equalsIgnoreCase(name) ? values[at] : null;
+    return wanted.equalsIgnoreCase(name) ? values[at] : wanted.equals("cookie") ? cookie : null;
   }
 
   @Override

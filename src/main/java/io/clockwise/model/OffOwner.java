@@ -8,6 +8,8 @@ public enum OffOwner {
   DOWN,
   /** The owner had as many requests as it may have. */
   FULL,
+  /** The session or the key stays with the backend that it had before. */
+  PIN,
   /** The owner failed the request. */
   RETRY
 }

@@ -2,6 +2,7 @@ package io.clockwise.route;
 
 import io.clockwise.config.PoolShare;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.route.affinity.CookieAffinity;
 import io.clockwise.route.balance.PoolSplit;
 import io.clockwise.route.rule.AccessRule;
 import io.clockwise.route.rule.ErrorPages;
@@ -11,7 +12,9 @@ import io.clockwise.route.rule.RedirectPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A route made ready for matching and for taking keys out of requests. Immutable. */
@@ -27,6 +30,9 @@ public final class CompiledRoute {
   private final ErrorPages errorPages;
   private final @Nullable RedirectPlace redirect;
   private final @Nullable FixedBody body;
+  private final PoolSnapshot[] cookiePools;
+  private final CookieAffinity[] cookies;
+  private final List<String> cookieNames;
 
   private CompiledRoute(
       RouteConfig config, List<PoolSnapshot> pools, @Nullable PoolSnapshot backup) {
@@ -44,6 +50,16 @@ public final class CompiledRoute {
     this.errorPages = new ErrorPages(config.errorPages());
     this.redirect = config.redirect() == null ? null : RedirectPlace.of(config.redirect().to());
     this.body = config.respond() == null ? null : FixedBody.of(config.respond());
+    this.cookiePools =
+        Stream.concat(pools.stream(), Stream.ofNullable(backup))
+            .filter(pool -> pool.affinity().cookie() != null)
+            .distinct()
+            .toArray(PoolSnapshot[]::new);
+    this.cookies =
+        Stream.of(cookiePools)
+            .map(pool -> Objects.requireNonNull(pool.affinity().cookie()))
+            .toArray(CookieAffinity[]::new);
+    this.cookieNames = Stream.of(cookies).map(CookieAffinity::name).distinct().toList();
   }
 
   /** Compiles a route onto its one pool. */
@@ -110,6 +126,21 @@ public final class CompiledRoute {
   /** Returns the body of its own answer, or null. */
   public @Nullable FixedBody body() {
     return body;
+  }
+
+  /** Returns the names of the affinity cookies of its pools, the backup pool's among them. */
+  public List<String> cookieNames() {
+    return cookieNames;
+  }
+
+  /** Returns those cookies, one for each pool that has one. */
+  CookieAffinity[] cookies() {
+    return cookies;
+  }
+
+  /** Returns the pool of one of the cookies. */
+  PoolSnapshot cookiePool(int place) {
+    return cookiePools[place];
   }
 
   /** Returns the pool that a key belongs to. */

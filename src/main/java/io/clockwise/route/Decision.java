@@ -2,6 +2,8 @@ package io.clockwise.route;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.affinity.CookieFacts;
+import io.clockwise.telemetry.session.CookieVerdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,11 @@ public final class Decision {
   final RoutingKey key = new RoutingKey();
   int keySource = -1;
   ChosenBy chosenBy = ChosenBy.PLACEMENT;
+  final CookieFacts cookie = new CookieFacts();
+  @Nullable PoolSnapshot cookiePool;
+  boolean readsCookie;
+  int home = -1; // under which the key is noted
+  long noted; // the key, as it is noted
 
   /** Makes this say that no route matches. */
   void reset() {
@@ -49,6 +56,10 @@ public final class Decision {
     missedKey = false;
     keySource = -1;
     chosenBy = ChosenBy.PLACEMENT;
+    cookie.clear();
+    cookiePool = null;
+    readsCookie = false;
+    home = -1;
   }
 
   /** Returns what became of the request. */
@@ -112,5 +123,20 @@ public final class Decision {
   /** Returns the rule that chose the backend. */
   public ChosenBy chosenBy() {
     return chosenBy;
+  }
+
+  /** Returns what the affinity cookie says; valid until the next decision. */
+  public CookieFacts cookie() {
+    return cookie;
+  }
+
+  /** Returns what the affinity cookie turned out to be; null: no pool of the route has one. */
+  public @Nullable CookieVerdict verdict() {
+    return readsCookie ? cookie.verdict() : null;
+  }
+
+  /** Returns the pool for which a valid cookie was made, or null. */
+  public @Nullable PoolSnapshot cookiePool() {
+    return cookiePool;
   }
 }

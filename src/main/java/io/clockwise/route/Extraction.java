@@ -3,6 +3,7 @@ package io.clockwise.route;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.clockwise.model.IpText;
+import io.clockwise.route.affinity.CookieCrumbs;
 import org.jspecify.annotations.Nullable;
 
 /** What an event loop writes while it takes a key out of a request; used again for each. */
@@ -15,6 +16,9 @@ final class Extraction {
 
   /** Bounds of the capture of a key source's own path template. */
   final int[] templateBounds = new int[2];
+
+  /** What reads cookies. */
+  final CookieCrumbs crumbs = new CookieCrumbs();
 
   private int[] routeBounds = new int[16];
   private CharSequence text = "";

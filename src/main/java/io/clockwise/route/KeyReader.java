@@ -3,6 +3,7 @@ package io.clockwise.route;
 import io.clockwise.config.KeySource;
 import io.clockwise.model.IpText;
 import io.clockwise.model.PathPattern;
+import io.clockwise.route.affinity.CookieCrumbs;
 import java.nio.charset.StandardCharsets;
 
 /** How the text of one key source is found in a request. Immutable. */
@@ -62,8 +63,19 @@ interface KeyReader {
   private static KeyReader cookie(String name) {
     return (facts, into) -> {
       CharSequence cookies = facts.headerText("cookie");
-      return cookies != null && CookieText.find(cookies, name, into);
+      return cookies != null && first(cookies, name, into);
     };
+  }
+
+  /* Its quotes belong to the key. */
+  private static boolean first(CharSequence cookies, String name, Extraction into) {
+    CookieCrumbs crumbs = into.crumbs.over(cookies);
+    while (crumbs.next()) {
+      if (crumbs.isNamed(name)) {
+        return into.found(cookies, crumbs.rawFrom(), crumbs.rawTo());
+      }
+    }
+    return false;
   }
 
   private static boolean template(PathPattern template, String path, Extraction into) {

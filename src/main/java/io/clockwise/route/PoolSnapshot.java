@@ -1,11 +1,13 @@
 package io.clockwise.route;
 
 import io.clockwise.config.PoolConfig;
+import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
 import io.clockwise.model.Drain;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
+import io.clockwise.route.affinity.PoolAffinity;
 import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.telemetry.BackendMeters;
 import io.clockwise.telemetry.session.PoolSessions;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +49,8 @@ public final class PoolSnapshot {
   private final String[] addressTexts;
   private final int openCount;
   private final MemberFilter openMembers;
+  private final MemberFilter homeMembers;
+  private final PoolAffinity affinity;
   private final OpenBackends openBackends;
   private final Map<String, Integer> indexOfId;
 
@@ -58,6 +63,18 @@ public final class PoolSnapshot {
    */
   public PoolSnapshot(
       String name, long revision, PoolConfig config, Placement placement, List<Slot> slots) {
+    this(name, revision, config, placement, slots, PoolAffinity.NONE);
+  }
+
+  /** Makes a snapshot of a pool whose sessions or keys stay with their backends. */
+  public PoolSnapshot(
+      String name,
+      long revision,
+      PoolConfig config,
+      Placement placement,
+      List<Slot> slots,
+      PoolAffinity affinity) {
+    this.affinity = affinity;
     this.name = name;
     this.revision = revision;
     this.config = config;
@@ -73,7 +90,8 @@ public final class PoolSnapshot {
       indexOfId.put(this.slots[i].backend().id(), i);
     }
     this.slotOfMember = mapMembers(name, placement, indexOfId);
-    this.openMembers = openMembers(this.slots, slotOfMember);
+    this.openMembers = filter(slotOfMember, this::isOpen);
+    this.homeMembers = filter(slotOfMember, this::isHome);
   }
 
   private static OpenBackends openBackends(Slot[] slots) {
@@ -88,12 +106,21 @@ public final class PoolSnapshot {
   }
 
   /** Returns a filter that reads one array, not a slot's record. */
-  private static MemberFilter openMembers(Slot[] slots, int[] slotOfMember) {
-    boolean[] open = new boolean[slotOfMember.length];
-    for (int member = 0; member < open.length; member++) {
-      open[member] = slots[slotOfMember[member]].availability() == Availability.OPEN;
+  private static MemberFilter filter(int[] slotOfMember, IntPredicate accepted) {
+    boolean[] accepts = new boolean[slotOfMember.length];
+    for (int member = 0; member < accepts.length; member++) {
+      accepts[member] = accepted.test(slotOfMember[member]);
     }
-    return member -> open[member];
+    return member -> accepts[member];
+  }
+
+  /* Where keys that are new belong, be it there or not: what an operator drains, or what leaves by
+  itself, gets none; in maintenance only a strict pool keeps them. */
+  private boolean isHome(int index) {
+    AdminState wish = backend(index).adminState();
+    return isOpen(index)
+        || availability(index) == Availability.CLOSED
+            && (wish == AdminState.READY || wish == AdminState.MAINT && isStrict());
   }
 
   private static int[] mapMembers(
@@ -162,7 +189,7 @@ public final class PoolSnapshot {
 
   /** Returns the keys or sessions that were seen lately; null: none are noted. */
   public @Nullable PoolSessions sessions() {
-    return null;
+    return affinity.sessions();
   }
 
   /** Returns the drain that the backend with this index is in; null: none. */
@@ -173,6 +200,36 @@ public final class PoolSnapshot {
   /** Tells whether the backend with this index takes new keys. */
   public boolean isOpen(int index) {
     return slots[index].availability() == Availability.OPEN;
+  }
+
+  /** Tells whether the backend with this index takes known keys and sessions. */
+  public boolean isServing(int index) {
+    return slots[index].availability() != Availability.CLOSED;
+  }
+
+  /** Tells whether a known key or session may stay with the backend, be it there or not. */
+  boolean isKeeping(int index) {
+    Slot slot = slots[index];
+    return switch (slot.backend().adminState()) {
+      case READY -> true;
+      case DRAIN -> slot.drain() == null || slot.drain().isOpen();
+      case MAINT -> isStrict();
+    };
+  }
+
+  /** Tells whether a key or session is served by its own backend or not at all. */
+  public boolean isStrict() {
+    return config.session().onUnavailable().isStrict();
+  }
+
+  /** Returns what keeps sessions or keys with their backends. */
+  public PoolAffinity affinity() {
+    return affinity;
+  }
+
+  /** Returns the filter that accepts the members of the placement where new keys belong. */
+  MemberFilter homeMembers() {
+    return homeMembers;
   }
 
   /** Returns the share of the key space that the backend with this index owns, 0 to 1. */

@@ -4,7 +4,9 @@ import io.clockwise.model.ChosenBy;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
-import io.clockwise.placement.Placement;
+import io.clockwise.placement.hash.XxHash64;
+import io.clockwise.route.affinity.CookieFacts;
+import io.clockwise.route.affinity.CookieReader;
 import io.clockwise.route.balance.KeylessPicker;
 import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.telemetry.LoopMeters;
@@ -20,11 +22,16 @@ import org.jspecify.annotations.Nullable;
  * nothing beyond what the request's own text needs, takes no lock and logs nothing.
  */
 public final class Router {
+  private static final long SEED = 0x0c00_c1e0_6b1d_0001L;
+
   private final LoopMeters meters;
   private final KeylessPicker keyless;
   private final RandomGenerator random;
   private final Extraction extraction = new Extraction();
   private final Decision decision = new Decision();
+  private final CookieReader cookies = new CookieReader();
+  private final PoolPick picks;
+  private final int loop;
   private long epoch;
 
   /**
@@ -37,24 +44,47 @@ public final class Router {
     this.meters = meters.loop(loop);
     this.keyless = new KeylessPicker(random);
     this.random = random;
+    this.loop = loop;
+    this.picks = new PoolPick(loop, keyless, extraction.key, decision);
   }
 
-  /** Decides by this table, and counts it; the answer is valid until the next call. */
-  public Decision decide(RoutingTable table, RequestFacts facts) {
-    Decision made = look(table, facts);
-    count(made);
+  /**
+   * Decides by this table, and counts it; the answer is valid until the next call.
+   *
+   * @param epochMillis the time
+   */
+  public Decision decide(RoutingTable table, RequestFacts facts, long epochMillis) {
+    Decision made = look(table, facts, epochMillis);
+    count(made, epochMillis);
     return made;
   }
 
-  /** Counts a decision that {@link #look} made and that is acted on. */
-  public void count(Decision made) {
+  /** Counts a decision that {@link #look} made and that is acted on, and notes its key. */
+  public void count(Decision made, long epochMillis) {
     if (made.missedKey) {
       meters.missingKey();
     }
+    PoolSnapshot pool = made.pool;
+    if (pool == null) {
+      return;
+    }
+    if (made.readsCookie) {
+      meters.affinity().judged(made.cookie.verdict());
+    }
+    if (made.home >= 0) {
+      pool.affinity().note(loop, made.noted, made.home, epochMillis / 1000);
+      if (made.chosenBy == ChosenBy.TABLE && made.backend != made.owner) {
+        meters.affinity().pinned();
+      }
+    }
   }
 
-  /** Decides without counting: another may have to decide the same again. */
-  public Decision look(RoutingTable table, RequestFacts facts) {
+  /**
+   * Decides without counting: another may have to decide the same again.
+   *
+   * @param epochMillis the time
+   */
+  public Decision look(RoutingTable table, RequestFacts facts, long epochMillis) {
     if (epoch != table.epoch()) {
       epoch = table.epoch();
       keyless.retain(table.pools().keySet());
@@ -72,44 +102,71 @@ public final class Router {
     } else if (route.body() != null) {
       decision.kind = Decision.Kind.RESPOND;
     } else {
-      decidePool(route, facts);
+      decidePool(route, facts, epochMillis);
     }
     return decision;
   }
 
-  private void decidePool(CompiledRoute route, RequestFacts facts) {
+  private void decidePool(CompiledRoute route, RequestFacts facts, long epochMillis) {
     decision.keySource = route.keys().extract(facts, extraction);
     boolean keyed = decision.keySource >= 0;
     if (!keyed && !route.config().key().isEmpty()) {
       decision.missedKey = true; // a route that wants no key misses none
     }
+    PoolSnapshot named = route.cookies().length == 0 ? null : named(route, facts, epochMillis);
+    if (named != null) {
+      picks.decideByCookie(named, decision.cookie.backend(), keyed);
+      if (decision.kind == Decision.Kind.ROUTED || named.isStrict()) {
+        return;
+      }
+    }
     if (!keyed && route.config().onMissingKey() == MissingKeyPolicy.REJECT) {
       decision.chosenBy = ChosenBy.FALLBACK;
-      decision.pool = route.onlyPool();
+      decision.pool = named == null ? route.onlyPool() : named;
       decision.kind = Decision.Kind.MISSING_KEY;
       return;
     }
-    PoolSnapshot pool = keyed ? route.poolOf(extraction.key) : route.poolAtRandom(random);
+    PoolSnapshot pool = named;
+    if (pool == null) {
+      pool = keyed ? route.poolOf(extraction.key) : route.poolAtRandom(random);
+    }
+    decideIn(pool, route, keyed, epochMillis / 1000);
+  }
+
+  private void decideIn(PoolSnapshot pool, CompiledRoute route, boolean keyed, long epochSecond) {
+    MissingKeyPolicy onMissingKey = route.config().onMissingKey();
     PoolSnapshot backup = route.backup();
-    decideIn(pool, keyed, route.config().onMissingKey());
-    if (backup != null && decision.kind == Decision.Kind.NO_BACKEND) {
-      decideIn(backup, keyed, route.config().onMissingKey());
+    picks.decide(pool, keyed, onMissingKey, epochSecond);
+    boolean strict = keyed && pool.isStrict();
+    if (backup != null && decision.kind == Decision.Kind.NO_BACKEND && !strict) {
+      picks.decide(backup, keyed, onMissingKey, epochSecond);
       if (decision.kind == Decision.Kind.ROUTED) {
         decision.chosenBy = ChosenBy.BACKUP;
       } else {
-        decideIn(pool, keyed, route.config().onMissingKey()); // the log names the route's own
+        picks.decide(pool, keyed, onMissingKey, epochSecond); // the log names the route's own
       }
     }
   }
 
-  private void decideIn(PoolSnapshot pool, boolean keyed, MissingKeyPolicy onMissingKey) {
-    decision.pool = pool;
-    if (keyed) {
-      decideByKey(pool);
-    } else {
-      decision.chosenBy = ChosenBy.FALLBACK;
-      decideFor(keyless.pick(pool.name(), pool.openBackends(), onMissingKey));
+  /* The pool that the request's cookie names; its backend may be unable to serve for a while. */
+  private @Nullable PoolSnapshot named(CompiledRoute route, RequestFacts facts, long epochMillis) {
+    CookieFacts cookie = decision.cookie;
+    CharSequence text = facts.headerText("cookie");
+    KeyBuffer key = extraction.key;
+    long keyHash = decision.keySource < 0 ? 0 : XxHash64.hash(key.bytes(), 0, key.length(), SEED);
+    cookies.read(route.cookies(), text == null ? "" : text, keyHash, epochMillis, cookie);
+    decision.readsCookie = true;
+    if (!cookie.isValid()) {
+      return null;
     }
+    PoolSnapshot pool = route.cookiePool(cookie.place());
+    boolean kept = pool.isKeeping(cookie.backend());
+    if (!kept || pool == route.backup() && !pool.isServing(cookie.backend())) {
+      cookie.unknown();
+      return null;
+    }
+    decision.cookiePool = pool;
+    return pool;
   }
 
   private @Nullable CompiledRoute firstMatch(List<CompiledRoute> routes, RequestFacts facts) {
@@ -119,32 +176,6 @@ public final class Router {
       }
     }
     return null;
-  }
-
-  private void decideByKey(PoolSnapshot pool) {
-    Placement placement = pool.placement();
-    RoutingKey routed = hashed(placement, extraction.key);
-    int owner = placement.pick(routed, MemberFilter.ANY);
-    decision.keyed = true;
-    decision.chosenBy = ChosenBy.PLACEMENT;
-    decision.owner = -1;
-    int member = -1;
-    if (owner >= 0) {
-      decision.owner = pool.indexOfMember(owner);
-      boolean open = pool.openMembers().accepts(owner);
-      member = open ? owner : placement.pick(routed, pool.openMembers());
-    }
-    decideFor(member < 0 ? -1 : pool.indexOfMember(member));
-  }
-
-  private RoutingKey hashed(Placement placement, KeyBuffer key) {
-    long hash = placement.hash(key.bytes(), 0, key.length());
-    return decision.key.set(key.bytes(), 0, key.length(), hash);
-  }
-
-  private void decideFor(int backend) {
-    decision.backend = backend;
-    decision.kind = backend < 0 ? Decision.Kind.NO_BACKEND : Decision.Kind.ROUTED;
   }
 
   /**
@@ -193,17 +224,21 @@ public final class Router {
     return new RoutingKey().set(key.bytes(), key.offset(), key.length(), hash);
   }
 
-  /** Tells whether a backend of the request's own pool is open in the newest table. */
-  public static boolean isStillOpen(PoolSnapshot own, int index, RoutingTable now) {
+  /**
+   * Tells whether a backend of the request's own pool takes it by the newest table.
+   *
+   * @param sticky whether the request's key or session is known there
+   */
+  public static boolean isStillOpen(PoolSnapshot own, int index, RoutingTable now, boolean sticky) {
     PoolSnapshot latest = now.pools().get(own.name());
-    if (latest == own) {
-      return own.isOpen(index);
-    }
-    int there = latest == null ? -1 : latest.indexOf(own.backend(index).id());
-    return there >= 0 && latest != null && latest.isOpen(there);
+    int there =
+        latest == own ? index : latest == null ? -1 : latest.indexOf(own.backend(index).id());
+    return latest != null
+        && there >= 0
+        && (sticky ? latest.isServing(there) : latest.isOpen(there));
   }
 
-  /** Tells the same, and that the newest table leaves the backend a weight. */
+  /** Tells whether it is open in the newest table, which leaves it a weight. */
   private static boolean takesNew(PoolSnapshot own, int index, PoolSnapshot latest) {
     int there = latest == own ? index : latest.indexOf(own.backend(index).id());
     return there >= 0 && latest.isOpen(there) && latest.backend(there).weight() > 0;

@@ -9,10 +9,12 @@ public final class BackendMeters {
   private final Counter[] failed;
   private final Counter[] streamsOpened;
   private final Counter[] streamsClosed;
+  private final long[] failingSince; // each read and written by its loop only; 0: it answers
   private final int number;
 
   BackendMeters(int loops, int number) {
     this.number = number;
+    failingSince = new long[loops];
     streamsOpened = Counter.array(loops);
     streamsClosed = Counter.array(loops);
     started = Counter.array(loops);
@@ -31,6 +33,26 @@ public final class BackendMeters {
     if (failure) {
       failed[loop].increment();
     }
+  }
+
+  /** Notes that the backend has failed a request; by the loop of that index only. */
+  public void failing(int loop, long nowNanos) {
+    if (failingSince[loop] == 0) {
+      failingSince[loop] = nowNanos | 1;
+    }
+  }
+
+  /** Notes that the backend has answered a request; by the loop of that index only. */
+  public void answered(int loop) {
+    if (failingSince[loop] != 0) {
+      failingSince[loop] = 0;
+    }
+  }
+
+  /** Returns for how long it has failed this loop without an answer; 0: it has not. */
+  public long failingNanos(int loop, long nowNanos) {
+    long since = failingSince[loop];
+    return since == 0 ? 0 : Math.max(1, nowNanos - since);
   }
 
   /** Counts a request that has become a long stream; by the loop of that index only. */

@@ -22,6 +22,7 @@ public final class LoopMeters {
   private final Counter connectionsClosed = new Counter();
   private final DurationHistogram durations = new DurationHistogram();
   private final UpstreamMeters upstream;
+  private final AffinityMeters affinity = new AffinityMeters();
   private final int loop;
   private final int loops;
 
@@ -158,6 +159,11 @@ public final class LoopMeters {
   /** Returns what is counted of connections to backends. */
   public UpstreamMeters upstream() {
     return upstream;
+  }
+
+  /** Returns what is counted of sessions and keys that stay with a backend. */
+  public AffinityMeters affinity() {
+    return affinity;
   }
 
   private static long difference(Counter begun, Counter over) {

@@ -1,9 +1,11 @@
 package io.clockwise.telemetry;
 
+import io.clockwise.telemetry.session.PoolSessions;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** All meters of this instance: one set for each event loop, one for each backend. */
 public final class Meters {
@@ -15,6 +17,7 @@ public final class Meters {
   private volatile Map<String, Map<String, Long>> certificateExpiries = Map.of();
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Key, BackendMeters> backends = new ConcurrentHashMap<>();
+  private final Map<String, PoolSessions> sessions = new ConcurrentHashMap<>();
 
   /** Makes the meters of so many event loops. */
   public Meters(int loops) {
@@ -53,6 +56,31 @@ public final class Meters {
   public BackendMeters backend(String pool, String id) {
     return backends.computeIfAbsent(
         new Key(pool, id), key -> new BackendMeters(loops.length, numbers.incrementAndGet()));
+  }
+
+  /**
+   * Returns the keys and sessions of a pool that were seen lately, made at the first call and kept
+   * as long as the pool; never on the request path.
+   *
+   * @param idleSeconds a key that was not seen for so long is forgotten
+   * @param entries how many keys are remembered at most
+   */
+  public PoolSessions sessions(String pool, int idleSeconds, int entries) {
+    PoolSessions found =
+        sessions.computeIfAbsent(
+            pool, name -> new PoolSessions(loops.length, idleSeconds, entries));
+    found.settings(idleSeconds, entries);
+    return found;
+  }
+
+  /** Returns the keys and sessions of a pool; null: it has no affinity. */
+  public @Nullable PoolSessions sessions(String pool) {
+    return sessions.get(pool);
+  }
+
+  /** Forgets the keys and sessions of all other pools. */
+  public void retainSessions(Set<String> pools) {
+    sessions.keySet().retainAll(pools);
   }
 
   /** Forgets the meters of backends that are gone and have no request left. */

@@ -59,7 +59,7 @@ class ArchitectureTest {
         new Layer(
             "route",
             List.of("model", "placement", "config", "telemetry"),
-            List.of("com.google.re2j..")),
+            List.of("com.google.re2j..", "javax.crypto..")),
         new Layer(
             "control",
             List.of("model", "config", "event", "placement", "route", "telemetry"),

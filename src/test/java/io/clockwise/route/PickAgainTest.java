@@ -89,11 +89,21 @@ class PickAgainTest {
   void stillOpenIsSaidByTheNewestTable() {
     PoolSnapshot own = pool("a", "b", "c!maint");
     RoutingTable now = Tables.tableOf(2, pool("A", "b!maint", "c", "a"));
-    assertThat(Router.isStillOpen(own, 0, now)).isTrue();
-    assertThat(Router.isStillOpen(own, 1, now)).isFalse();
-    assertThat(Router.isStillOpen(own, 2, now)).isTrue();
-    assertThat(Router.isStillOpen(own, 0, Tables.tableOf(3, pool("b")))).isFalse();
-    assertThat(Router.isStillOpen(own, 0, Tables.tableOf(3))).isFalse();
-    assertThat(Router.isStillOpen(own, 2, Tables.tableOf(1, own))).isFalse();
+    assertThat(Router.isStillOpen(own, 0, now, false)).isTrue();
+    assertThat(Router.isStillOpen(own, 1, now, false)).isFalse();
+    assertThat(Router.isStillOpen(own, 2, now, false)).isTrue();
+    assertThat(Router.isStillOpen(own, 0, Tables.tableOf(3, pool("b")), false)).isFalse();
+    assertThat(Router.isStillOpen(own, 0, Tables.tableOf(3), false)).isFalse();
+    assertThat(Router.isStillOpen(own, 2, Tables.tableOf(1, own), false)).isFalse();
+  }
+
+  @Test
+  void whatIsKnownMayStayWhereNothingNewComes() {
+    PoolSnapshot own = pool("a", "b", "c");
+    RoutingTable now = Tables.tableOf(2, pool("a!drain", "b!maint", "c"));
+    assertThat(Router.isStillOpen(own, 0, now, false)).isFalse();
+    assertThat(Router.isStillOpen(own, 0, now, true)).isTrue();
+    assertThat(Router.isStillOpen(own, 1, now, true)).isFalse();
+    assertThat(Router.isStillOpen(own, 2, now, true)).isTrue();
   }
 }

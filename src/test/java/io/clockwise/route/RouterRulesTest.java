@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import static io.clockwise.route.Tables.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -31,7 +32,7 @@ class RouterRulesTest {
   }
 
   private Decision decide(RoutingTable table, String user) {
-    return router.decide(table, new Facts().field("X-User", user));
+    return router.decide(table, new Facts().field("X-User", user), NOW);
   }
 
   private static String pool(Decision decision) {
@@ -68,7 +69,7 @@ class RouterRulesTest {
     RoutingTable table = table(SPLIT, "x");
     int inP = 0;
     for (int i = 0; i < 10_000; i++) {
-      Decision decision = router.decide(table, new Facts());
+      Decision decision = router.decide(table, new Facts(), NOW);
       assertThat(decision.chosenBy()).isEqualTo(ChosenBy.FALLBACK);
       inP += pool(decision).equals("p") ? 1 : 0;
     }
@@ -87,7 +88,7 @@ class RouterRulesTest {
       assertThat(decision.chosenBy()).isEqualTo(ChosenBy.BACKUP);
       assertThat(decision.owner()).isEqualTo(decision.backend());
     }
-    Decision keyless = router.decide(closed, new Facts());
+    Decision keyless = router.decide(closed, new Facts(), NOW);
     assertThat(pool(keyless)).isEqualTo("p");
     assertThat(keyless.chosenBy()).isEqualTo(ChosenBy.BACKUP);
     assertThat(meters.loop(0).missingKeys()).isEqualTo(1);
@@ -136,12 +137,17 @@ class RouterRulesTest {
         table(
             "{ key: { header: X-User }, pool: p, allow: [192.0.2.0/24], deny: [192.0.2.7] }", "x");
     Facts facts = new Facts().field("X-User", "u");
-    assertThat(router.decide(table, facts.client((byte) 192, (byte) 0, (byte) 2, (byte) 8)).kind())
+    assertThat(
+            router
+                .decide(table, facts.client((byte) 192, (byte) 0, (byte) 2, (byte) 8), NOW)
+                .kind())
         .isEqualTo(Decision.Kind.ROUTED);
     for (byte last : new byte[] {7, 0}) {
       Decision decision =
           router.decide(
-              table, facts.client((byte) 192, (byte) 0, last == 7 ? (byte) 2 : (byte) 3, last));
+              table,
+              facts.client((byte) 192, (byte) 0, last == 7 ? (byte) 2 : (byte) 3, last),
+              NOW);
       assertThat(decision.kind()).isEqualTo(Decision.Kind.DENIED);
       assertThat(decision.pool()).isNull();
       assertThat(decision.route()).isNotNull();
@@ -153,13 +159,14 @@ class RouterRulesTest {
   @Test
   void aRouteMayAnswerByItself() {
     RoutingTable redirect = table("{ redirect: https, deny: [198.51.100.0/24] }", "x");
-    assertThat(router.decide(redirect, new Facts()).kind()).isEqualTo(Decision.Kind.REDIRECT);
+    assertThat(router.decide(redirect, new Facts(), NOW).kind()).isEqualTo(Decision.Kind.REDIRECT);
     assertThat(
             router
-                .decide(redirect, new Facts().client((byte) 198, (byte) 51, (byte) 100, (byte) 1))
+                .decide(
+                    redirect, new Facts().client((byte) 198, (byte) 51, (byte) 100, (byte) 1), NOW)
                 .kind())
         .isEqualTo(Decision.Kind.DENIED);
-    Decision respond = router.decide(table("{ respond: { body: ok } }", "x"), new Facts());
+    Decision respond = router.decide(table("{ respond: { body: ok } }", "x"), new Facts(), NOW);
     assertThat(respond.kind()).isEqualTo(Decision.Kind.RESPOND);
     assertThat(respond.pool()).isNull();
   }
@@ -167,9 +174,10 @@ class RouterRulesTest {
   @Test
   void aRejectedRequestNamesThePoolOnlyWhenThereIsOne() {
     String keyed = "{ key: { header: X-User }, onMissingKey: reject, ";
-    assertThat(pool(router.decide(table(keyed + "pool: q }", "x"), new Facts()))).isEqualTo("q");
+    assertThat(pool(router.decide(table(keyed + "pool: q }", "x"), new Facts(), NOW)))
+        .isEqualTo("q");
     Decision split =
-        router.decide(table(keyed + "pools: [{ pool: p }, { pool: q }] }", "x"), new Facts());
+        router.decide(table(keyed + "pools: [{ pool: p }, { pool: q }] }", "x"), new Facts(), NOW);
     assertThat(split.kind()).isEqualTo(Decision.Kind.MISSING_KEY);
     assertThat(split.pool()).isNull();
   }
@@ -179,10 +187,10 @@ class RouterRulesTest {
     RoutingTable table =
         table("{ pool: p, match: { headers: { X-Version: \"2\", X-Debug: \"*\" } } }", "x");
     Facts facts = new Facts().field("x-version", "2");
-    assertThat(router.decide(table, facts).kind()).isEqualTo(Decision.Kind.NO_ROUTE);
-    assertThat(router.decide(table, facts.field("X-Debug", "yes")).kind())
+    assertThat(router.decide(table, facts, NOW).kind()).isEqualTo(Decision.Kind.NO_ROUTE);
+    assertThat(router.decide(table, facts.field("X-Debug", "yes"), NOW).kind())
         .isEqualTo(Decision.Kind.ROUTED);
-    assertThat(router.decide(table, facts.field("X-Version", "2.0")).kind())
+    assertThat(router.decide(table, facts.field("X-Version", "2.0"), NOW).kind())
         .isEqualTo(Decision.Kind.NO_ROUTE);
   }
 
@@ -208,6 +216,6 @@ class RouterRulesTest {
   void aDecisionAllocatesNothing(String route) {
     RoutingTable table = table(route, "x!maint");
     RequestFacts facts = new FixedFacts("user:1001");
-    Allocation.assertNone(i -> router.decide(table, facts).kind().ordinal());
+    Allocation.assertNone(i -> router.decide(table, facts, NOW).kind().ordinal());
   }
 }

@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import static io.clockwise.route.Tables.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.KeySource;
@@ -39,7 +40,7 @@ class RouterTest {
     RoutingTable table = table(MissingKeyPolicy.REJECT, "a", "b", "c");
     PoolSnapshot pool = table.routes().get(0).pools().get(0);
     for (int i = 0; i < 100; i++) {
-      Decision decision = router.decide(table, user("u" + i));
+      Decision decision = router.decide(table, user("u" + i), NOW);
       assertThat(decision.kind()).isEqualTo(Decision.Kind.ROUTED);
       assertThat(decision.route()).isSameAs(table.routes().get(0));
       assertThat(decision.keyed()).isTrue();
@@ -56,9 +57,9 @@ class RouterTest {
   void noRouteIsSaidAndLeavesNothingOfTheDecisionBefore() {
     RoutingTable table =
         Tables.table(1, compiled(Tables.path("/api/**"), MissingKeyPolicy.REJECT, "a"));
-    assertThat(router.decide(table, user("u").target("/api/x")).kind())
+    assertThat(router.decide(table, user("u").target("/api/x"), NOW).kind())
         .isEqualTo(Decision.Kind.ROUTED);
-    Decision decision = router.decide(table, user("u"));
+    Decision decision = router.decide(table, user("u"), NOW);
     assertThat(decision.kind()).isEqualTo(Decision.Kind.NO_ROUTE);
     assertThat(decision.route()).isNull();
     assertThat(decision.backend()).isEqualTo(-1);
@@ -73,8 +74,8 @@ class RouterTest {
     CompiledRoute rest = compiled(MatchConfig.ANY, MissingKeyPolicy.REJECT, "a");
     RoutingTable table =
         new RoutingTable(1, 1, Tables.table(1, api).config(), List.of(api, rest), Map.of());
-    assertThat(router.decide(table, user("u").target("/api")).route()).isSameAs(api);
-    assertThat(router.decide(table, user("u").target("/")).route()).isSameAs(rest);
+    assertThat(router.decide(table, user("u").target("/api"), NOW).route()).isSameAs(api);
+    assertThat(router.decide(table, user("u").target("/"), NOW).route()).isSameAs(rest);
   }
 
   @Test
@@ -84,8 +85,8 @@ class RouterTest {
     int[] ranked = new int[3];
     int moved = 0;
     for (int i = 0; i < 300; i++) {
-      int before = router.decide(open, user("u" + i)).backend();
-      Decision decision = router.decide(closed, user("u" + i));
+      int before = router.decide(open, user("u" + i), NOW).backend();
+      Decision decision = router.decide(closed, user("u" + i), NOW);
       assertThat(decision.owner()).isEqualTo(before);
       open.routes().get(0).pools().get(0).placement().candidates(decision.key(), ranked);
       assertThat(decision.backend()).isEqualTo(ranked[0] == 1 ? ranked[1] : ranked[0]);
@@ -98,7 +99,7 @@ class RouterTest {
   void aDrainedBackendGetsNoNewKeys() {
     RoutingTable table = table(MissingKeyPolicy.REJECT, "a!drain", "b");
     for (int i = 0; i < 100; i++) {
-      assertThat(router.decide(table, user("u" + i)).backend()).isEqualTo(1);
+      assertThat(router.decide(table, user("u" + i), NOW).backend()).isEqualTo(1);
     }
   }
 
@@ -108,7 +109,7 @@ class RouterTest {
     RoutingTable table = table(MissingKeyPolicy.ROUND_ROBIN, "a", "b", "c", "d");
     int[] hits = new int[4];
     for (int i = 0; i < 400; i++) {
-      Decision decision = router.decide(table, i % 2 == 0 ? new Facts() : user(""));
+      Decision decision = router.decide(table, i % 2 == 0 ? new Facts() : user(""), NOW);
       assertThat(decision.keyed()).isFalse();
       assertThat(decision.owner()).isEqualTo(-1);
       assertThat(decision.keySource()).isEqualTo(-1);
@@ -123,7 +124,7 @@ class RouterTest {
   @Test
   void aRouteMayRejectRequestsWithoutAKey() {
     RoutingTable table = table(MissingKeyPolicy.REJECT, "a");
-    Decision decision = router.decide(table, new Facts());
+    Decision decision = router.decide(table, new Facts(), NOW);
     assertThat(decision.kind()).isEqualTo(Decision.Kind.MISSING_KEY);
     assertThat(decision.route()).isNotNull();
     assertThat(decision.backend()).isEqualTo(-1);
@@ -135,8 +136,8 @@ class RouterTest {
   void aBackendWithoutWeightGetsNothing(MissingKeyPolicy policy) {
     RoutingTable table = table(policy, "a*0", "b", "c*2");
     for (int i = 0; i < 200; i++) {
-      assertThat(router.decide(table, user("u" + i)).backend()).isBetween(1, 2);
-      assertThat(router.decide(table, new Facts()).backend()).isBetween(1, 2);
+      assertThat(router.decide(table, user("u" + i), NOW).backend()).isBetween(1, 2);
+      assertThat(router.decide(table, new Facts(), NOW).backend()).isBetween(1, 2);
     }
   }
 
@@ -151,7 +152,7 @@ class RouterTest {
           table(policy, "b!drain")
         }) {
       for (Facts facts : new Facts[] {new Facts(), user("u")}) {
-        Decision decision = router.decide(table, facts);
+        Decision decision = router.decide(table, facts, NOW);
         assertThat(decision.kind()).isEqualTo(Decision.Kind.NO_BACKEND);
         assertThat(decision.backend()).isEqualTo(-1);
         assertThat(decision.route()).isNotNull();
@@ -162,7 +163,7 @@ class RouterTest {
   @Test
   void theOwnerIsKnownEvenWhenNobodyIsOpen() {
     RoutingTable table = table(MissingKeyPolicy.REJECT, "a!maint", "b*0");
-    Decision decision = router.decide(table, user("u"));
+    Decision decision = router.decide(table, user("u"), NOW);
     assertThat(decision.owner()).isZero();
     assertThat(decision.keyed()).isTrue();
   }
@@ -170,10 +171,10 @@ class RouterTest {
   @Test
   void poolsThatWereRemovedStartAnew() {
     RoutingTable one = table(MissingKeyPolicy.ROUND_ROBIN, "a", "b", "c");
-    assertThat(router.decide(one, new Facts()).backend()).isZero();
-    assertThat(router.decide(one, new Facts()).backend()).isEqualTo(1);
-    router.decide(Tables.tableOf(2), new Facts());
-    assertThat(router.decide(one, new Facts()).backend()).isZero();
+    assertThat(router.decide(one, new Facts(), NOW).backend()).isZero();
+    assertThat(router.decide(one, new Facts(), NOW).backend()).isEqualTo(1);
+    router.decide(Tables.tableOf(2), new Facts(), NOW);
+    assertThat(router.decide(one, new Facts(), NOW).backend()).isZero();
   }
 
   @Test
@@ -182,6 +183,8 @@ class RouterTest {
     RequestFacts keyed = new FixedFacts("user:1001");
     RequestFacts keyless = new FixedFacts(null);
     Allocation.assertNone(
-        i -> router.decide(table, keyed).backend() + router.decide(table, keyless).backend());
+        i ->
+            router.decide(table, keyed, NOW).backend()
+                + router.decide(table, keyless, NOW).backend());
   }
 }

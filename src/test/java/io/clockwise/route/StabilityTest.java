@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import static io.clockwise.route.Tables.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -41,7 +42,7 @@ class StabilityTest {
                 pool));
     List<String> owners = new ArrayList<>();
     for (int i = 0; i < KEYS; i++) {
-      Decision decision = router.decide(table, new Facts().field("x-user", "user:" + i));
+      Decision decision = router.decide(table, new Facts().field("x-user", "user:" + i), NOW);
       owners.add(pool.backend(decision.backend()).id());
     }
     return owners;
@@ -119,10 +120,11 @@ class StabilityTest {
                     new KeySource.Header("X-Tenant", null)),
                 pool));
     Router router = new Router(0, meters, new Random(1));
-    int first = router.decide(table, new Facts().field("x-tenant", "acme")).backend();
+    int first = router.decide(table, new Facts().field("x-tenant", "acme"), NOW).backend();
     for (int i = 0; i < 1_000; i++) {
       String name = i % 2 == 0 ? "X-TENANT" : "x-Tenant";
-      assertThat(router.decide(table, new Facts().field(name, "acme")).backend()).isEqualTo(first);
+      assertThat(router.decide(table, new Facts().field(name, "acme"), NOW).backend())
+          .isEqualTo(first);
     }
   }
 

@@ -9,12 +9,14 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.Drain;
 import io.clockwise.model.Health;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.PathPattern;
@@ -22,6 +24,10 @@ import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings.Ring;
 import io.clockwise.placement.build.Placements;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.testkit.TestAffinity;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +38,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tables as tests need them. Backends are written {@code id}, {@code id*weight}, {@code id!maint}.
+ * Tables as tests need them. Backends are written {@code id}, {@code id*weight}, {@code id!maint},
+ * {@code id!drain}, {@code id!over} (its drain has ended), {@code id!down}.
  */
 final class Tables {
   private static final ClockwiseConfig CONFIG =
@@ -47,14 +54,21 @@ final class Tables {
           List.of(),
           Map.of());
 
+  /** When everything happens that does not say when. */
+  static final long NOW = 1_800_000_000_000L;
+
   private Tables() {}
 
   static PoolSnapshot pool(String name, Meters meters, String... backends) {
+    return pool(name, meters, SessionConfig.DEFAULT, NOW, backends);
+  }
+
+  /** Makes a pool that was published at a time. */
+  static PoolSnapshot pool(
+      String name, Meters meters, SessionConfig session, long epochMillis, String... backends) {
     List<PoolSnapshot.Slot> slots = new ArrayList<>();
-    Stream.of(backends)
-        .map(Tables::backend)
-        .sorted(Comparator.comparing(Backend::id))
-        .forEach(b -> slots.add(slot(name, meters, b)));
+    Stream.of(backends).map(text -> slot(name, meters, text)).forEach(slots::add);
+    slots.sort(Comparator.comparing(slot -> slot.backend().id()));
     List<Member> members =
         slots.stream()
             .map(PoolSnapshot.Slot::backend)
@@ -62,15 +76,37 @@ final class Tables {
             .map(b -> new Member(b.id(), b.weight()))
             .toList();
     PoolConfig config =
-        new PoolConfig(Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT);
-    return new PoolSnapshot(name, 1, config, Placements.build(Ring.DEFAULT, members), slots);
+        new PoolConfig(Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT)
+            .withSession(session);
+    return new PoolSnapshot(
+        name,
+        1,
+        config,
+        Placements.build(Ring.DEFAULT, members),
+        slots,
+        TestAffinity.of(
+            name, config, slots, meters, InstantSource.fixed(Instant.ofEpochMilli(epochMillis))));
   }
 
-  private static PoolSnapshot.Slot slot(String pool, Meters meters, Backend backend) {
+  private static PoolSnapshot.Slot slot(String pool, Meters meters, String text) {
+    Backend backend = backend(text.replace("!over", "!drain").replace("!down", ""));
+    Drain drain =
+        backend.adminState() == AdminState.DRAIN
+            ? drain(text.endsWith("!over") ? Drain.Outcome.EXPIRED : Drain.Outcome.OPEN)
+            : null;
+    Health health = text.endsWith("!down") ? Health.DOWN : Health.UP;
     return new PoolSnapshot.Slot(
         backend,
-        Availability.of(backend.adminState(), Health.UP),
-        meters.backend(pool, backend.id()));
+        Availability.of(backend.adminState(), health, drain),
+        meters.backend(pool, backend.id()),
+        drain);
+  }
+
+  private static Drain drain(Drain.Outcome outcome) {
+    Instant now = Instant.ofEpochMilli(NOW);
+    Drain.Terms terms =
+        new Drain.Terms(Drain.Then.MOVE, Duration.ofSeconds(30), Duration.ZERO, false, false);
+    return new Drain("d1", now, now.plusSeconds(600), terms, outcome);
   }
 
   private static Backend backend(String text) {

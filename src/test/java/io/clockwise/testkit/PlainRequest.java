@@ -11,9 +11,16 @@ import org.jspecify.annotations.Nullable;
  * A request whose texts exist already, and which nobody sent.
  *
  * @param tls null: it came without
+ * @param cookies the field Cookie; null: there is none
  */
-public record PlainRequest(String target, @Nullable TlsFacts tls) implements ServedRequest {
+public record PlainRequest(String target, @Nullable TlsFacts tls, @Nullable String cookies)
+    implements ServedRequest {
   private static final byte[] CLIENT = {(byte) 192, 0, 2, 33};
+
+  /** Makes one without cookies. */
+  public PlainRequest(String target, @Nullable TlsFacts tls) {
+    this(target, tls, null);
+  }
 
   @Override
   public ClientGate gate() {
@@ -62,7 +69,7 @@ public record PlainRequest(String target, @Nullable TlsFacts tls) implements Ser
 
   @Override
   public @Nullable String header(String name) {
-    return null;
+    return name.equals("cookie") ? cookies : null;
   }
 
   @Override

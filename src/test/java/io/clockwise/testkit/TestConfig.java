@@ -224,11 +224,7 @@ public record TestConfig(
             .filter(b -> b.weight() > 0)
             .map(b -> new Member(b.id(), b.weight()))
             .toList();
-    return new PoolSnapshot(
-        POOL,
-        epoch,
-        pool,
-        Placements.build(Ring.DEFAULT, members),
+    List<PoolSnapshot.Slot> slots =
         sorted.stream()
             .map(
                 b ->
@@ -236,6 +232,13 @@ public record TestConfig(
                         b.toBackend(),
                         Availability.of(b.state(), Health.UP),
                         meters.backend(POOL, b.id())))
-            .toList());
+            .toList();
+    return new PoolSnapshot(
+        POOL,
+        epoch,
+        pool,
+        Placements.build(Ring.DEFAULT, members),
+        slots,
+        TestAffinity.of(pool, slots, meters));
   }
 }

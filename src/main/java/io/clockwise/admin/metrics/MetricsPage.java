@@ -48,6 +48,7 @@ public final class MetricsPage implements AutoCloseable {
     collectors.register(new ConnectionMetrics(meters));
     collectors.register(new UpstreamMetrics(meters));
     collectors.register(new PoolMetrics(tables));
+    collectors.register(new AffinityMetrics(meters, tables));
     collectors.register(new ControlMetrics(tables, status, version()));
   }
 

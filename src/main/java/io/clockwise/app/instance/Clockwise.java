@@ -1,6 +1,7 @@
 package io.clockwise.app.instance;
 
 import io.clockwise.admin.Readiness;
+import io.clockwise.app.state.SessionSnapshots;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.control.Controller;
@@ -32,9 +33,10 @@ public final class Clockwise {
    * What a stop has to tell.
    *
    * @param readiness is told first
+   * @param sessions are written when no request is left
    * @param state is run last, when nothing is accepted any more
    */
-  record Ends(Readiness readiness, Runnable state) {}
+  record Ends(Readiness readiness, SessionSnapshots sessions, Runnable state) {}
 
   Clockwise(
       Vertx vertx, Controller controller, AccessLogFollower accessLog, Front front, Ends ends) {
@@ -115,7 +117,10 @@ public final class Clockwise {
   /* The end of Vert.x is heard by a handler of its own: a composed future would be told on a context
   whose threads have ended by then. */
   private void end() {
-    controller.close().onComplete(closed -> vertx.close().onComplete(over -> ended()));
+    ends.sessions()
+        .close()
+        .eventually(controller::close)
+        .onComplete(closed -> vertx.close().onComplete(over -> ended()));
   }
 
   private void ended() {

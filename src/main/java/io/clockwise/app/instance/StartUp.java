@@ -2,6 +2,8 @@ package io.clockwise.app.instance;
 
 import io.clockwise.admin.AdminContext;
 import io.clockwise.admin.Readiness;
+import io.clockwise.app.state.GeneratedKey;
+import io.clockwise.app.state.SessionSnapshots;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.TransportConfig;
@@ -17,6 +19,7 @@ import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.proxy.relay.front.RelaySeams;
 import io.clockwise.proxy.transport.TransportMissing;
+import io.clockwise.route.affinity.PoolAffinities;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
 import io.vertx.core.Future;
@@ -106,6 +109,7 @@ final class StartUp {
   }
 
   private Clockwise open(Controller controller) throws StartFailure, InterruptedException {
+    SessionSnapshots sessions = SessionSnapshots.begin(vertx, controller.table(), state.path());
     AccessLog log = new AccessLog(meters);
     AccessLogFollower follower = new AccessLogFollower(log, controller.table());
     Readiness readiness = new Readiness();
@@ -138,7 +142,7 @@ final class StartUp {
         transport.name(),
         path.name().toLowerCase(Locale.ROOT));
     return new Clockwise(
-        vertx, controller, follower, front, new Clockwise.Ends(readiness, state.end()));
+        vertx, controller, follower, front, new Clockwise.Ends(readiness, sessions, state.end()));
   }
 
   private ControlStatus status(Controller controller) {
@@ -176,7 +180,10 @@ final class StartUp {
             InstantSource.system(),
             instance);
     // nothing probes backends yet: what answers nothing is found by its requests
-    TableAssembler assembler = new TableAssembler(meters, (pool, backend) -> Health.UP);
+    PoolAffinities affinities =
+        new PoolAffinities(meters, new GeneratedKey(state.path()), InstantSource.system());
+    TableAssembler assembler =
+        new TableAssembler(meters, (pool, backend) -> Health.UP, affinities);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, PATIENCE));
     if (outcome instanceof StartOutcome.Started started) {
       return started.controller();

@@ -17,6 +17,8 @@ import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.PoolSnapshot.Slot;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.affinity.PoolAffinities;
+import io.clockwise.route.affinity.PoolAffinity;
 import io.clockwise.telemetry.Meters;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -49,6 +51,7 @@ public final class TableAssembler {
 
   private final Meters meters;
   private final BiFunction<String, String, Health> health;
+  private final PoolAffinities affinities;
   private final PlacementBuild placements;
 
   /**
@@ -57,7 +60,17 @@ public final class TableAssembler {
    * @param health what probes say of a backend, by pool and id
    */
   public TableAssembler(Meters meters, BiFunction<String, String, Health> health) {
-    this(meters, health, Placements::build);
+    this(meters, health, PoolAffinities.inMemory(meters));
+  }
+
+  /**
+   * Makes an assembler.
+   *
+   * @param affinities makes what keeps sessions and keys with their backends
+   */
+  public TableAssembler(
+      Meters meters, BiFunction<String, String, Health> health, PoolAffinities affinities) {
+    this(meters, health, affinities, Placements::build);
   }
 
   /**
@@ -67,8 +80,17 @@ public final class TableAssembler {
    */
   public TableAssembler(
       Meters meters, BiFunction<String, String, Health> health, PlacementBuild placements) {
+    this(meters, health, PoolAffinities.inMemory(meters), placements);
+  }
+
+  private TableAssembler(
+      Meters meters,
+      BiFunction<String, String, Health> health,
+      PoolAffinities affinities,
+      PlacementBuild placements) {
     this.meters = meters;
     this.health = health;
+    this.affinities = affinities;
     this.placements = placements;
   }
 
@@ -109,6 +131,11 @@ public final class TableAssembler {
       }
     }
     meters.retain(present);
+    meters.retainSessions(
+        table.pools().values().stream()
+            .filter(pool -> pool.sessions() != null)
+            .map(PoolSnapshot::name)
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   private static List<CompiledRoute> routes(IntentState state, Map<String, PoolSnapshot> pools) {
@@ -127,7 +154,14 @@ public final class TableAssembler {
         && sameSlots(old, slots)) {
       return old;
     }
-    return new PoolSnapshot(name, revision, config, placement(config, slots, old), slots);
+    PoolAffinity affinity =
+        affinities.of(
+            name,
+            config.session().affinity(),
+            slots.stream().map(slot -> slot.backend().id()).toList(),
+            slots.stream().map(Slot::meters).toList(),
+            old == null ? null : old.affinity());
+    return new PoolSnapshot(name, revision, config, placement(config, slots, old), slots, affinity);
   }
 
   private Placement placement(PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {

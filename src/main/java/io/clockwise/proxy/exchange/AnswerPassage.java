@@ -6,9 +6,13 @@ import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.ReadValve;
 import io.clockwise.proxy.loop.AnswerFields;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.proxy.session.SessionAnswers;
+import io.clockwise.route.PoolSnapshot;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -64,6 +68,7 @@ final class AnswerPassage {
             client.tally().route(),
             client.table().config(),
             to.headers());
+    writeSession(scope, client, from.headers(), to.headers());
     client.prepareEnd(false);
     if (hasBody(status) && !to.headers().contains("content-length")) {
       to.setChunked(true);
@@ -73,6 +78,30 @@ final class AnswerPassage {
     if (hasBody(status)) {
       // A body that came in the same read takes the head along: one write instead of two.
       scope.vertx().runOnContext(later -> writeHead());
+    }
+  }
+
+  /**
+   * Writes what an answer does to the session of its client.
+   *
+   * @param received as the backend sent it
+   * @param fields as the client gets them
+   */
+  static void writeSession(LoopScope scope, Downstream client, MultiMap received, MultiMap fields) {
+    Tally tally = client.tally();
+    PoolSnapshot by = tally.target();
+    if (by != null
+        && tally.visit().verdict() != null
+        && scope
+            .sessions()
+            .answered(
+                tally.visit(),
+                by,
+                tally.backend(),
+                received.get(SessionAnswers.FORGET),
+                System.currentTimeMillis(),
+                System.nanoTime())) {
+      scope.sessions().write(fields, client.facts().isSecure());
     }
   }
 

@@ -116,6 +116,7 @@ final class Handshake {
     if (!fields.contains("date")) {
       fields.set("date", scope.date().at(System.currentTimeMillis()));
     }
+    AnswerPassage.writeSession(scope, client, answer, fields);
     return client.isHttp2() ? byStream(fields) : bySocket(fields);
   }
 

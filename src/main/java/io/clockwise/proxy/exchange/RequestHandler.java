@@ -52,10 +52,12 @@ public final class RequestHandler {
       answerOptions(client);
       return;
     }
-    Decision decision = scope.router().decide(table, client.facts());
+    long now = client.tally().timeline().startMillis();
+    Decision decision = scope.router().decide(table, client.facts(), now);
     Decision.Kind kind = decision.kind();
     Choice choice = Choice.of(decision);
     client.tally().chosen(choice);
+    client.tally().visit().keep(decision);
     if (choice == null) {
       client.fail(ProxyFailure.of(FailureKind.NO_ROUTE, "no route takes this request"));
     } else if (kind == Decision.Kind.ROUTED) {

@@ -1,6 +1,8 @@
 package io.clockwise.proxy.loop;
 
 import io.clockwise.config.ConnectionsConfig.ProxyProtocol;
+import io.clockwise.config.OnUnavailable;
+import io.clockwise.model.AdminState;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.OffOwner;
 import io.clockwise.proxy.connection.Lease;
@@ -116,6 +118,9 @@ public final class BackendSearch {
   }
 
   private boolean find(OffOwner why) {
+    if (choice.isStrict() && !isDrained()) {
+      return false;
+    }
     following = pickIn(choice, index -> !tried.get(index), why);
     PoolSnapshot backup = choice.route().backup();
     if (following == null && backup != null && backup != choice.target()) {
@@ -125,7 +130,11 @@ public final class BackendSearch {
   }
 
   private boolean mayQueue() {
-    return choice.key() == null;
+    return choice.isStrict()
+        ? choice.pool().config().session().onUnavailable() == OnUnavailable.QUEUE
+        : choice.key() == null
+            || choice.chosenBy().isSticky()
+            || choice.pool().affinity().isTable();
   }
 
   private boolean takes(PoolSnapshot pool, int index) {
@@ -157,7 +166,8 @@ public final class BackendSearch {
 
   private void leased(UpstreamConnection granted) {
     lease = null;
-    if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current())) {
+    boolean sticky = choice.chosenBy().isSticky();
+    if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current(), sticky)) {
       client.tally().leased(granted.number(), granted.servedBefore(), System.nanoTime());
       found.accept(granted);
       return;
@@ -172,9 +182,20 @@ public final class BackendSearch {
   }
 
   private OffOwner whyClosed() {
-    PoolSnapshot latest = scope.tables().current().pools().get(choice.pool().name());
+    PoolSnapshot latest = latest();
     int index = latest == null ? -1 : latest.indexOf(backendId());
     return latest == null || index < 0 ? OffOwner.DRAIN : Choice.whyClosed(latest, index);
+  }
+
+  /* Whether an operator wishes that its requests go elsewhere. */
+  private boolean isDrained() {
+    PoolSnapshot latest = latest();
+    int index = latest == null ? -1 : latest.indexOf(backendId());
+    return latest == null || index < 0 || latest.backend(index).adminState() == AdminState.DRAIN;
+  }
+
+  private @Nullable PoolSnapshot latest() {
+    return scope.tables().current().pools().get(choice.pool().name());
   }
 
   private void refused(ProxyFailure failure) {
@@ -188,6 +209,9 @@ public final class BackendSearch {
     attempt = null;
     if (running != null) {
       running.ended(scope.loop(), failure);
+      if (failure) {
+        running.failing(scope.loop(), System.nanoTime());
+      }
     }
   }
 

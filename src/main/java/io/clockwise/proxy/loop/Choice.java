@@ -49,7 +49,7 @@ public record Choice(
         decision.backend(),
         decision.owner(),
         decision.chosenBy(),
-        offOwner(decision.pool(), decision.backend(), decision.owner()),
+        offOwner(decision.pool(), decision.backend(), decision.owner(), decision.chosenBy()),
         key);
   }
 
@@ -64,10 +64,12 @@ public record Choice(
   }
 
   /** Returns why a backend is not the owner; null: it is, or nobody is. */
-  static @Nullable OffOwner offOwner(@Nullable PoolSnapshot pool, int backend, int owner) {
-    return pool == null || owner < 0 || backend < 0 || backend == owner
-        ? null
-        : whyClosed(pool, owner);
+  static @Nullable OffOwner offOwner(
+      @Nullable PoolSnapshot pool, int backend, int owner, ChosenBy chosenBy) {
+    if (pool == null || owner < 0 || backend < 0 || backend == owner) {
+      return null;
+    }
+    return chosenBy.isSticky() ? OffOwner.PIN : whyClosed(pool, owner);
   }
 
   /** Returns why a backend that is not open is not. */
@@ -82,8 +84,22 @@ public record Choice(
 
   /** Returns the same with another backend, and why it is another one. */
   public Choice withBackend(int other, OffOwner why) {
-    OffOwner first = owner < 0 || other == owner ? null : offOwner == null ? why : offOwner;
-    return new Choice(route, target, other, owner, chosenBy, first, key);
+    boolean first = offOwner == null || offOwner == OffOwner.PIN;
+    OffOwner reason = owner < 0 || other == owner ? null : first ? why : offOwner;
+    return new Choice(route, target, other, owner, chosenInstead(), reason, key);
+  }
+
+  /* A cookie or a table has not chosen the backend that is tried next. */
+  private ChosenBy chosenInstead() {
+    if (!chosenBy.isSticky()) {
+      return chosenBy;
+    }
+    return key == null ? ChosenBy.FALLBACK : ChosenBy.PLACEMENT;
+  }
+
+  /** Tells whether its pool serves it by its own backend or not at all. */
+  boolean isStrict() {
+    return target != null && target.isStrict() && (key != null || chosenBy.isSticky());
   }
 
   /** Returns the same in the route's backup pool. */

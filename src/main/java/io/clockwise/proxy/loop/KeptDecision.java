@@ -46,6 +46,16 @@ final class KeptDecision {
     return route;
   }
 
+  /** Returns the pool; null: none was chosen. */
+  @Nullable PoolSnapshot target() {
+    return target;
+  }
+
+  /** Returns the dense index of the backend, or -1. */
+  int backend() {
+    return backend;
+  }
+
   /** Returns it as an object of its own; null when there is no route. */
   @Nullable Choice choice() {
     CompiledRoute found = route;
@@ -54,7 +64,13 @@ final class KeptDecision {
     }
     Choice.Key own = keySource == null ? null : new Choice.Key(keySource, key.kept(true));
     return new Choice(
-        found, target, backend, owner, chosenBy, Choice.offOwner(target, backend, owner), own);
+        found,
+        target,
+        backend,
+        owner,
+        chosenBy,
+        Choice.offOwner(target, backend, owner, chosenBy),
+        own);
   }
 
   /** Tells the log. */
@@ -64,7 +80,13 @@ final class KeptDecision {
       return;
     }
     Choice.fill(
-        record, found, target, backend, owner, chosenBy, Choice.offOwner(target, backend, owner));
+        record,
+        found,
+        target,
+        backend,
+        owner,
+        chosenBy,
+        Choice.offOwner(target, backend, owner, chosenBy));
     if (keySource != null) {
       record.key(keySource, key.hash());
     }

@@ -8,6 +8,7 @@ import io.clockwise.proxy.policy.HttpDate;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.proxy.policy.ViaField;
 import io.clockwise.proxy.policy.retry.Budgets;
+import io.clockwise.proxy.session.SessionAnswers;
 import io.clockwise.route.Router;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
@@ -27,6 +28,7 @@ public final class LoopScope {
   private final Router router;
   private final ConnectionBook connections;
   private final Budgets retries;
+  private final SessionAnswers sessions;
   private final TunnelBook tunnels = new TunnelBook();
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
@@ -50,6 +52,7 @@ public final class LoopScope {
     this.router = new Router(loop, meters, random.split());
     this.connections = new ConnectionBook(vertx, meters.loops(), this.meters.upstream());
     this.retries = new Budgets(meters.loops());
+    this.sessions = new SessionAnswers(loop, tables, meters, random.split());
     this.failures = new FailureResponder(this.meters, date);
   }
 
@@ -83,6 +86,11 @@ public final class LoopScope {
   /** Returns the budgets of retries. */
   public Budgets retries() {
     return retries;
+  }
+
+  /** Returns what answers do to sessions. */
+  public SessionAnswers sessions() {
+    return sessions;
   }
 
   /** Returns the published table's holder. */

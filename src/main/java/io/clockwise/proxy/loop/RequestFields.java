@@ -9,6 +9,7 @@ import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.policy.rule.CertificateFields;
 import io.clockwise.proxy.policy.rule.EditedFields;
 import io.clockwise.route.CompiledRoute;
+import io.clockwise.route.affinity.CookieCrumbs;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public final class RequestFields {
       MultiMap fields) {
     boolean trusted = request.isPeerTrusted();
     FieldRules.copyRequest(received, fields);
+    removeCookies(route, fields);
     int forwards = RequestRules.forwardsLeft(request.method(), fields);
     if (forwards > 0) {
       fields.set(RequestRules.MAX_FORWARDS, Integer.toString(forwards - 1));
@@ -66,6 +68,20 @@ public final class RequestFields {
       fields.remove("expect"); // it means nothing there (RFC 9110 section 10.1.1)
     }
     EditedFields.apply(route.config().headers().request(), fields);
+  }
+
+  /* An affinity cookie is between the client and us. */
+  private static void removeCookies(CompiledRoute route, MultiMap fields) {
+    String cookies = route.cookieNames().isEmpty() ? null : fields.get("cookie");
+    if (cookies == null) {
+      return;
+    }
+    String left = CookieCrumbs.without(cookies, route.cookieNames());
+    if (left.isEmpty()) {
+      fields.remove("cookie");
+    } else if (left.length() < cookies.length()) {
+      fields.set("cookie", left);
+    }
   }
 
   private static void writeCertificate(

@@ -49,6 +49,12 @@ public interface ServedRequest extends RequestFacts {
     return gate().scheme();
   }
 
+  /** Tells whether the client's scheme is https, as far as is known: a trusted peer may say so. */
+  default boolean isSecure() {
+    String told = isPeerTrusted() ? header("x-forwarded-proto") : null;
+    return "https".equalsIgnoreCase(told == null ? scheme() : told.split(",", 2)[0].strip());
+  }
+
   /** Returns the text of the client's address; ready made, unless a proxy names the client. */
   default String clientText() {
     byte[] client = clientAddress();

@@ -3,8 +3,10 @@ package io.clockwise.proxy.loop;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.policy.RequestLog;
+import io.clockwise.proxy.session.Visit;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
+import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.accesslog.AccessRecord;
@@ -18,6 +20,7 @@ public final class Tally {
   private List<AccessRecord.Try> tries = List.of();
   private final Timeline timeline = new Timeline();
   private final KeptDecision kept = new KeptDecision();
+  private final Visit visit = new Visit();
   private @Nullable Choice choice;
   private long upstream;
   private boolean upstreamReused;
@@ -33,6 +36,7 @@ public final class Tally {
     timeline.begin(epochMillis, nanos);
     tries = List.of();
     kept.clear();
+    visit.clear();
     choice = null;
     upstream = 0;
     upstreamReused = false;
@@ -73,6 +77,22 @@ public final class Tally {
   /** Notes where the request goes, as the event loop's decision says now. */
   public void chosen(Decision decision) {
     kept.keep(decision);
+    visit.keep(decision);
+  }
+
+  /** Returns what the affinity cookie said. */
+  public Visit visit() {
+    return visit;
+  }
+
+  /** Returns the pool of the backend that is tried; null: none. */
+  public @Nullable PoolSnapshot target() {
+    return choice == null ? kept.target() : choice.target();
+  }
+
+  /** Returns the dense index of the backend that is tried, or -1. */
+  public int backend() {
+    return choice == null ? kept.backend() : choice.backend();
   }
 
   /** Returns the request's route; null before it was found. */
@@ -195,5 +215,6 @@ public final class Tally {
       choice.fill(record);
     }
     record.tries(tries);
+    record.cookie(visit.verdict());
   }
 }

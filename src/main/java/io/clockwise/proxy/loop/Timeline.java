@@ -43,6 +43,11 @@ public final class Timeline {
     phase = Phase.DONE;
   }
 
+  /** Returns when the request began, in milliseconds since 1970. */
+  public long startMillis() {
+    return startMillis;
+  }
+
   /** Returns when the request began, by the clock that only runs forward. */
   public long startNanos() {
     return startNanos;

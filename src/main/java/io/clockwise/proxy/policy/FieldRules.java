@@ -19,6 +19,7 @@ public final class FieldRules {
           "upgrade",
           "http2-settings");
   private static final Set<String> NOT_TO_BACKENDS = names("clockwise-backend");
+  private static final Set<String> NOT_TO_CLIENTS = names("clockwise-forget");
 
   /* What is said here or gone by: programs that get fields as variables (CGI, WSGI) cannot tell it
   from the same name with underscores. */
@@ -67,7 +68,8 @@ public final class FieldRules {
           "forwarded",
           "via",
           "x-request-id",
-          "clockwise-backend");
+          "clockwise-backend",
+          "clockwise-forget");
 
   private FieldRules() {}
 
@@ -105,7 +107,7 @@ public final class FieldRules {
   public static void copyResponse(MultiMap from, MultiMap to) {
     Set<String> nominated = nominated(from);
     for (Map.Entry<String, String> field : from) {
-      if (passes(field.getKey(), nominated)) {
+      if (passes(field.getKey(), nominated) && !NOT_TO_CLIENTS.contains(field.getKey())) {
         to.add(field.getKey(), field.getValue());
       }
     }

@@ -4,6 +4,7 @@ import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.RequestFields;
 import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.ViaField;
+import io.clockwise.proxy.relay.stream.CookieLine;
 import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
@@ -41,7 +42,9 @@ final class BackendHead {
 
   private final LoopScope scope;
   private final RequestFields rules;
+  private final CookieLine cookies = new CookieLine();
   private final Set<FieldName> dropped = EnumSet.copyOf(REPLACED);
+  private final Set<FieldName> droppedWithCookies;
   private String viaInstance = "\n"; // none has this name
   private byte[] via = {};
   private byte[] viaOfHttp2 = {};
@@ -54,6 +57,8 @@ final class BackendHead {
         dropped.add(name);
       }
     }
+    droppedWithCookies = EnumSet.copyOf(dropped);
+    droppedWithCookies.add(FieldName.COOKIE);
   }
 
   private static byte[] bytes(String text) {
@@ -64,7 +69,7 @@ final class BackendHead {
   void write(
       RelayRequest request, RelayPlan plan, RoutingTable table, Tally tally, HeadBytes into) {
     if (plan.hasPlainRequests() && isPlain(request)) {
-      writePlain(request, table, tally, into);
+      writePlain(request, plan, table, tally, into);
     } else {
       writeByRules(request, plan, table, tally, into);
     }
@@ -110,13 +115,19 @@ final class BackendHead {
     return false;
   }
 
-  private void writePlain(RelayRequest request, RoutingTable table, Tally tally, HeadBytes into) {
+  private void writePlain(
+      RelayRequest request, RelayPlan plan, RoutingTable table, Tally tally, HeadBytes into) {
     RequestHeadParser parser = request.parser();
     HeadFields fields = request.heads();
     byte[] bytes = request.bytes();
     into.add(bytes, parser.methodFrom(), parser.targetTo()).add(VERSION_END);
+    boolean cut = cookies.begin(fields, plan.cookieNames());
     if (fields.count() > 0) {
-      into.addRuns(fields, dropped, request.lineTo(fields.count() - 1));
+      Set<FieldName> ending = cut ? droppedWithCookies : dropped;
+      into.addRuns(fields, ending, request.lineTo(fields.count() - 1));
+    }
+    if (cut) {
+      cookies.add(into);
     }
     into.add(request.gate().forwardedBlock());
     int host = fields.first(FieldName.HOST);

@@ -40,6 +40,7 @@ public final class ClientHead {
         dropped.add(name);
       }
     }
+    dropped.add(FieldName.CLOCKWISE_FORGET);
   }
 
   private static byte[] bytes(String text) {
@@ -66,6 +67,7 @@ public final class ClientHead {
   public static boolean isPlain(RelayAnswer answer) {
     HeadFields fields = answer.head().fields();
     return answer.isPlain()
+        && !answer.changesSession()
         && answer.head().minorVersion() == 1
         && !fields.has(FieldName.VIA)
         && !(answer.head().status() == 204 && fields.has(FieldName.CONTENT_LENGTH))
@@ -82,6 +84,9 @@ public final class ClientHead {
         FieldMap.of(head.fields()), version, answer.route(), answer.table().config(), passing);
     if (head.status() == 204) {
       passing.remove(HttpHeaders.CONTENT_LENGTH); // RFC 9110 section 8.6
+    }
+    if (answer.changesSession()) {
+      answer.writeSession(passing);
     }
     return passing;
   }

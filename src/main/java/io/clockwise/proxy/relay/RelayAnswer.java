@@ -2,6 +2,7 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.RawConnection;
+import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.rule.InterimLimit;
@@ -9,6 +10,7 @@ import io.clockwise.proxy.relay.stream.BodyCourse;
 import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
 import io.clockwise.proxy.relay.stream.FieldMap;
 import io.clockwise.proxy.wire.AnswerHeadParser;
+import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.route.CompiledRoute;
@@ -35,6 +37,7 @@ public final class RelayAnswer implements BodyCourse.Target {
   private boolean spoilt;
   private boolean unflushed;
   private boolean closes;
+  private boolean session;
   private int interims;
   private @Nullable AnswerHeadParser parsed;
   private int headLength;
@@ -52,6 +55,7 @@ public final class RelayAnswer implements BodyCourse.Target {
     keepsAlive = false;
     spoilt = false;
     unflushed = false;
+    session = false;
     interims = 0;
   }
 
@@ -175,12 +179,37 @@ public final class RelayAnswer implements BodyCourse.Target {
     attempt.answered();
     begun = true;
     closes = exchange.answers(head.status());
+    session = !exchange.plan().cookieNames().isEmpty() && changesSession(head.fields());
     boolean joins = framing == Framing.LENGTH && size <= SMALL_BODY && size <= rest.readableBytes();
     unflushed = true;
     client().head(this, rest, joins ? (int) size : 0);
     if (joins) {
       body.passed((int) size);
     }
+  }
+
+  private boolean changesSession(HeadFields fields) {
+    Tally tally = exchange.tally();
+    int forget = fields.first(FieldName.CLOCKWISE_FORGET);
+    return loop.scope()
+        .sessions()
+        .answered(
+            tally.visit(),
+            Objects.requireNonNull(tally.target()),
+            tally.backend(),
+            forget < 0 ? null : fields.text(forget),
+            System.currentTimeMillis(),
+            attempt.nowNanos());
+  }
+
+  /** Tells whether it sets a cookie, or clears one; to be asked before its head is written. */
+  boolean changesSession() {
+    return session;
+  }
+
+  /** Writes what it does to the session of its client. */
+  void writeSession(MultiMap fields) {
+    loop.scope().sessions().write(fields, exchange.request().isSecure());
   }
 
   /** Returns the head as the backend sent it. */

@@ -100,7 +100,7 @@ public final class RelayExchange implements Seeker {
     body.begin(parser, from.framesBodies());
     bodyExpected = !body.isDone();
     from.awaitsBody(bodyExpected);
-    scope.router().count(decision);
+    scope.router().count(decision, tally.timeline().startMillis());
     tally.chosen(decision);
     long now = tally.timeline().startNanos();
     if (as.totalNanos() >= 0) {

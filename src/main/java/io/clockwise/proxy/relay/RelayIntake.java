@@ -120,7 +120,7 @@ public final class RelayIntake {
         || request.heads().has(FieldName.MAX_FORWARDS)) {
       return false;
     }
-    Decision made = loop.scope().router().look(now, request);
+    Decision made = loop.scope().router().look(now, request, System.currentTimeMillis());
     if (made.kind() != Decision.Kind.ROUTED) {
       return false;
     }

@@ -15,6 +15,7 @@ import io.clockwise.proxy.policy.retry.BudgetCount;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.rule.PathRewrite;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the relay needs of a route and one of its pools, found once for each routing table. */
@@ -117,6 +118,11 @@ final class RelayPlan {
   /** Returns how long a request may take in all; -1: as long as it likes. */
   long totalNanos() {
     return totalNanos;
+  }
+
+  /** Returns the names of the affinity cookies, which backends do not get. */
+  List<String> cookieNames() {
+    return route.cookieNames();
   }
 
   /** Tells whether the pool's backends are spoken to in HTTP/1.1, without a PROXY header. */

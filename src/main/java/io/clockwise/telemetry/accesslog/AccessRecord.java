@@ -3,6 +3,7 @@ package io.clockwise.telemetry.accesslog;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.OffOwner;
+import io.clockwise.telemetry.session.CookieVerdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ public final class AccessRecord {
   @Nullable String address;
   @Nullable String keySource;
   long keyHash;
+  @Nullable CookieVerdict cookie;
   List<Try> tries = List.of();
   int status;
   long requestBytes;
@@ -164,6 +166,11 @@ public final class AccessRecord {
     keyHash = hash;
   }
 
+  /** Tells what the affinity cookie turned out to be; null: no pool of the route has one. */
+  public void cookie(@Nullable CookieVerdict verdict) {
+    cookie = verdict;
+  }
+
   /** Tells the attempts that failed, in order; none when the first one was answered. */
   public void tries(List<Try> failed) {
     tries = failed;
@@ -236,6 +243,7 @@ public final class AccessRecord {
     backend = null;
     address = null;
     keySource = null;
+    cookie = null;
     tries = List.of();
     failure = null;
   }

@@ -4,6 +4,7 @@ import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.OffOwner;
 import io.clockwise.telemetry.accesslog.LineBytes.Escape;
+import io.clockwise.telemetry.session.CookieVerdict;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ public final class JsonLine implements LineFormat {
   private static final Map<ChosenBy, byte[]> CHOSEN_BY = words("chosenBy", ChosenBy.class);
   private static final byte[] OWNER = text("owner");
   private static final Map<OffOwner, byte[]> OFF_OWNER = words("offOwner", OffOwner.class);
+  private static final Map<CookieVerdict, byte[]> COOKIE = words("cookie", CookieVerdict.class);
   private static final byte[] BACKEND = text("backend");
   private static final byte[] ADDRESS = text("address");
   private static final byte[] KEY_SOURCE = text("keySource");
@@ -143,6 +145,7 @@ public final class JsonLine implements LineFormat {
     word(CHOSEN_BY, record.chosenBy, into);
     text(OWNER, record.owner, into);
     word(OFF_OWNER, record.offOwner, into);
+    word(COOKIE, record.cookie, into);
     text(BACKEND, record.backend, into);
     text(ADDRESS, record.address, into);
     if (record.keySource != null) {

@@ -34,7 +34,7 @@ final class StreamAnswer {
   private static Map<FieldName, AsciiString> names() {
     Map<FieldName, AsciiString> names = new EnumMap<>(FieldName.class);
     for (FieldName each : FieldName.values()) {
-      if (each != FieldName.OTHER && !each.isHopByHop()) {
+      if (each != FieldName.OTHER && each != FieldName.CLOCKWISE_FORGET && !each.isHopByHop()) {
         names.put(each, AsciiString.cached(each.text()));
       }
     }
