@@ -32,7 +32,7 @@ sealed interface Beginning {
   record Bad(StartOutcome outcome) implements Beginning {}
 
   /** Reads the document, appends the first record and assembles the first table. */
-  static Future<Beginning> of(Vertx vertx, Controller.Ports ports, TableAssembler assembler) {
+  static Future<Beginning> of(Vertx vertx, ControlPorts ports, TableAssembler assembler) {
     return Future.fromCompletionStage(ports.source().read())
         .compose(
             reading -> {
@@ -47,7 +47,7 @@ sealed interface Beginning {
   }
 
   private static Future<Beginning> understood(
-      Vertx vertx, Controller.Ports ports, TableAssembler assembler, ReadDocument document) {
+      Vertx vertx, ControlPorts ports, TableAssembler assembler, ReadDocument document) {
     if (document.result() instanceof ConfigResult.Invalid invalid) {
       return bad(new StartOutcome.Invalid(invalid.problems()));
     }
@@ -75,7 +75,7 @@ sealed interface Beginning {
 
   /* A document that says what it said when the last process ended makes no new revision. */
   private static Future<Reduction> from(
-      Head head, Controller.Ports ports, ReadDocument document, ConfigResult.Valid valid) {
+      Head head, ControlPorts ports, ReadDocument document, ConfigResult.Valid valid) {
     IntentState before = head.revision() == 0 ? StateReducer.EMPTY : StateReducer.resumed(head);
     ChangeRecord draft = ports.fileDraft("start", document);
     Reduction planned = StateReducer.plan(before, draft, fingerprint -> valid.config());

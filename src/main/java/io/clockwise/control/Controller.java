@@ -1,8 +1,8 @@
 package io.clockwise.control;
 
-import io.clockwise.config.ConfigDocument;
-import io.clockwise.config.ConfigResult;
 import io.clockwise.control.drain.DrainWatch;
+import io.clockwise.control.flow.OpenAnswers;
+import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.table.Previews;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.ChangeOutcome;
@@ -13,23 +13,18 @@ import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.ReloadOutcome;
 import io.clockwise.event.source.ConfigReading;
-import io.clockwise.event.source.ConfigSource;
 import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.Context;
-import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +43,7 @@ public final class Controller implements ControlPort {
   private static final long DRAIN_MILLIS = 100;
 
   private final Context context;
-  private final Ports ports;
+  private final ControlPorts ports;
   private final RoutingTableRef ref;
   private final IntentFollower follower;
   private final Proposals proposals;
@@ -60,44 +55,11 @@ public final class Controller implements ControlPort {
   private volatile Seen seen;
   private volatile IntentState inUse;
 
-  /**
-   * What the controller talks to.
-   *
-   * @param source of the document
-   * @param reader understands it; may take a while
-   * @param log gives revisions, and says where the last process ended
-   * @param clock for the times of records
-   * @param instance the name of this process in records
-   */
-  public record Ports(
-      ConfigSource source,
-      Function<ConfigDocument, ConfigResult> reader,
-      IntentLog log,
-      InstantSource clock,
-      String instance) {
-    /** Makes those of a process without a name. */
-    public Ports(
-        ConfigSource source,
-        Function<ConfigDocument, ConfigResult> reader,
-        IntentLog log,
-        InstantSource clock) {
-      this(source, reader, log, clock, "");
-    }
-
-    /** Returns the draft of a record that brings a document. */
-    ChangeRecord fileDraft(String actor, ReadDocument document) {
-      ChangeRecord.Cause cause =
-          new ChangeRecord.Cause(ChangeRecord.Kind.FILE, actor, "", clock.instant(), instance);
-      return new ChangeRecord(UUID.randomUUID().toString(), cause, List.of())
-          .with(ChangeRecord.Effect.ofFile(document.fingerprint()));
-    }
-  }
-
   private record Seen(ControlStatus.Reload last, Instant lastSuccess) {}
 
-  private Controller(
+  Controller(
       Context context,
-      Ports ports,
+      ControlPorts ports,
       Beginning.Good beginning,
       TableAssembler assembler,
       Duration patience) {
@@ -153,7 +115,7 @@ public final class Controller implements ControlPort {
    * @return the outcome; it fails only by a programming error, such as a log that is not empty
    */
   public static Future<StartOutcome> start(
-      Vertx vertx, Ports ports, TableAssembler assembler, Duration patience) {
+      Vertx vertx, ControlPorts ports, TableAssembler assembler, Duration patience) {
     return Beginning.of(vertx, ports, assembler)
         .compose(
             beginning -> {
@@ -161,43 +123,11 @@ public final class Controller implements ControlPort {
                 return Future.succeededFuture(bad.outcome());
               }
               Beginning.Good good = (Beginning.Good) beginning;
-              Deployed deployed = new Deployed(ports, good, assembler, patience);
+              ControllerLife life = new ControllerLife(ports, good, assembler, patience);
               return vertx
-                  .deployVerticle(deployed, deployment())
-                  .map(id -> new StartOutcome.Started(deployed.made.join(), good.warnings()));
+                  .deployVerticle(life, deployment())
+                  .map(id -> new StartOutcome.Started(life.controller(), good.warnings()));
             });
-  }
-
-  /** Ties the controller's life to its context, so that it also ends with Vert.x. */
-  private static final class Deployed implements Deployable {
-    private final CompletableFuture<Controller> made = new CompletableFuture<>();
-    private final Ports ports;
-    private final Beginning.Good beginning;
-    private final TableAssembler assembler;
-    private final Duration patience;
-
-    Deployed(Ports ports, Beginning.Good beginning, TableAssembler assembler, Duration patience) {
-      this.ports = ports;
-      this.beginning = beginning;
-      this.assembler = assembler;
-      this.patience = patience;
-    }
-
-    @Override
-    public Future<?> deploy(Context context) {
-      Controller controller = new Controller(context, ports, beginning, assembler, patience);
-      context.owner().setPeriodic(TIDY_MILLIS, timer -> controller.publishing.tidy());
-      context.owner().setPeriodic(DRAIN_MILLIS, timer -> controller.drainEnds.look());
-      ports.source().watch(controller::watched);
-      made.complete(controller);
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<?> undeploy(Context context) {
-      made.join().end();
-      return made.join().publishing.idle();
-    }
   }
 
   private static DeploymentOptions deployment() {
@@ -260,10 +190,19 @@ public final class Controller implements ControlPort {
     return context.owner().undeploy(context.deploymentID());
   }
 
-  private void end() {
+  /** Looks now and then at what time alone brings about. */
+  void live() {
+    context.owner().setPeriodic(TIDY_MILLIS, timer -> publishing.tidy());
+    context.owner().setPeriodic(DRAIN_MILLIS, timer -> drainEnds.look());
+    ports.source().watch(this::watched);
+  }
+
+  /** Ends it; completes when no table is being built. */
+  Future<Void> end() {
     ports.source().close();
     watch.close();
     answers.close();
+    return publishing.idle();
   }
 
   private void watched(ConfigReading reading) {

@@ -1,6 +1,7 @@
 package io.clockwise.control;
 
 import io.clockwise.control.drain.DrainWatch;
+import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.intent.Reduction;
 import io.clockwise.control.intent.StateReducer;
 import io.clockwise.event.BackendChange;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class DrainEnds {
   private static final Logger log = LoggerFactory.getLogger(DrainEnds.class);
 
-  private final Controller.Ports ports;
+  private final ControlPorts ports;
   private final IntentFollower follower;
   private final Commits commits;
   private final SerialQueue changes;
@@ -24,7 +25,7 @@ final class DrainEnds {
   private boolean busy;
 
   DrainEnds(
-      Controller.Ports ports,
+      ControlPorts ports,
       IntentFollower follower,
       Commits commits,
       SerialQueue changes,

@@ -1,5 +1,6 @@
 package io.clockwise.control;
 
+import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.intent.EarlierStates;
 import io.clockwise.control.intent.ProposalCheck;
 import io.clockwise.control.intent.Reduction;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** From a proposal to an accepted change; used on the controller's context only. */
 final class Proposals {
   private final Context context;
-  private final Controller.Ports ports;
+  private final ControlPorts ports;
   private final Commits commits;
   private final SerialQueue changes;
   private final Previews previews;
@@ -29,7 +30,7 @@ final class Proposals {
   /** Shares the queue of changes with the documents. */
   Proposals(
       Context context,
-      Controller.Ports ports,
+      ControlPorts ports,
       Commits commits,
       SerialQueue changes,
       Previews previews) {

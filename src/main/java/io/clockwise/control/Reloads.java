@@ -1,6 +1,7 @@
 package io.clockwise.control;
 
 import io.clockwise.config.ConfigResult;
+import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.intent.Reduction;
 import io.clockwise.control.intent.StateReducer;
 import io.clockwise.event.ChangeRecord;
@@ -20,7 +21,7 @@ import java.util.List;
 /** From the configuration source to an accepted document; used on the controller's context only. */
 final class Reloads {
   private final Context context;
-  private final Controller.Ports ports;
+  private final ControlPorts ports;
   private final IntentFollower follower;
   private final Commits commits;
   private final SerialQueue changes;
@@ -30,7 +31,7 @@ final class Reloads {
   /** Shares the queue of changes with the proposals. */
   Reloads(
       Context context,
-      Controller.Ports ports,
+      ControlPorts ports,
       IntentFollower follower,
       Commits commits,
       SerialQueue changes) {

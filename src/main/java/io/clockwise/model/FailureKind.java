@@ -38,6 +38,10 @@ public enum FailureKind {
   QUEUE_TIMEOUT,
   /** The backend has as many requests as it may have, and none is to wait for it. */
   BACKEND_FULL,
+  /** The backend is drained, and the time for what was left there is over. */
+  BACKEND_DRAINED,
+  /** The key of a long stream belongs to another backend. */
+  OWNER_CHANGED,
   /** The backend refused the connection, or its name is unknown. */
   CONNECT_REFUSED,
   /** The backend did not accept the connection in time. */

@@ -1,5 +1,6 @@
 package io.clockwise.route;
 
+import io.clockwise.config.OnOwnerChange;
 import io.clockwise.config.PoolShare;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.route.affinity.CookieAffinity;
@@ -106,6 +107,14 @@ public final class CompiledRoute {
   /** Returns the pool that takes what finds no open backend, or null. */
   public @Nullable PoolSnapshot backup() {
     return backup;
+  }
+
+  /**
+   * Returns what becomes of its long streams in a pool when their key belongs to another backend.
+   */
+  public OnOwnerChange onOwnerChange(PoolSnapshot pool) {
+    OnOwnerChange own = config.onOwnerChange();
+    return own == null ? pool.config().session().onOwnerChange() : own;
   }
 
   /** Returns what a backend gets for a path. */

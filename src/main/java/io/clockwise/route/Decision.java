@@ -99,7 +99,7 @@ public final class Decision {
 
   /**
    * Returns a copy of the routing key that outlives this decision; with its bytes where the
-   * placement reads them, or where a backup pool may have to hash them anew.
+   * placement reads them, or where another placement may have to hash them anew.
    */
   public RoutingKey keptKey() {
     return key.kept(needsBytes());
@@ -111,8 +111,11 @@ public final class Decision {
   }
 
   private boolean needsBytes() {
-    boolean readsKey = pool != null && pool.placement().readsKey();
-    return readsKey || route != null && route.backup() != null;
+    PoolSnapshot chosen = pool;
+    CompiledRoute by = route;
+    boolean readsKey = chosen != null && chosen.placement().readsKey();
+    boolean mayMove = chosen != null && by != null && by.onOwnerChange(chosen).closeAfter() != null;
+    return readsKey || mayMove || by != null && by.backup() != null;
   }
 
   /** Returns which of the route's key sources yielded the key, or -1. */

@@ -214,10 +214,21 @@ public final class Router {
     return keyless.pick(own.name(), new OpenBackends(open), MissingKeyPolicy.LEAST_REQUESTS);
   }
 
+  /** Returns the first open candidate of a key, a dense index, or -1; see {@link #decide}. */
+  public static int firstOpen(PoolSnapshot pool, RoutingKey key) {
+    int owner = pool.placement().pick(key, MemberFilter.ANY);
+    if (owner < 0) {
+      return -1;
+    }
+    boolean open = pool.openMembers().accepts(owner);
+    int member = open ? owner : pool.placement().pick(key, pool.openMembers());
+    return member < 0 ? -1 : pool.indexOfMember(member);
+  }
+
   /**
    * Returns a key as another pool knows it, for {@link #pickAgain} in a route's backup pool.
    *
-   * @param key with its bytes, as {@link Decision#keptKey} gives it for a route with a backup
+   * @param key with its bytes, as {@link Decision#keptKey} gives it where they may be needed
    */
   public static RoutingKey keyFor(PoolSnapshot other, RoutingKey key) {
     long hash = other.placement().hash(key.bytes(), key.offset(), key.length());

@@ -20,6 +20,7 @@ public final class LoopMeters {
   private final Counter retriesRefused = new Counter();
   private final Counter connectionsOpened = new Counter();
   private final Counter connectionsClosed = new Counter();
+  private final Map<CutReason, Counter> streamsCut = UpstreamMeters.countersOf(CutReason.class);
   private final DurationHistogram durations = new DurationHistogram();
   private final UpstreamMeters upstream;
   private final AffinityMeters affinity = new AffinityMeters();
@@ -85,6 +86,11 @@ public final class LoopMeters {
     retriesRefused.increment();
   }
 
+  /** Counts a long stream that Clockwise has ended. */
+  public void streamCut(CutReason reason) {
+    UpstreamMeters.of(streamsCut, reason).increment();
+  }
+
   /** Counts an accepted client connection; returns its number, which no other one has. */
   public long connectionOpened() {
     connectionsOpened.increment();
@@ -144,6 +150,11 @@ public final class LoopMeters {
   /** Returns the attempts that were not made since the budget was used up. */
   public long retriesRefused() {
     return retriesRefused.get();
+  }
+
+  /** Returns the long streams that Clockwise has ended. */
+  public long streamsCut(CutReason reason) {
+    return UpstreamMeters.of(streamsCut, reason).get();
   }
 
   /** Returns the client connections that are open. */

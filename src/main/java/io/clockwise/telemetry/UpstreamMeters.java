@@ -81,11 +81,11 @@ public final class UpstreamMeters {
     return of(failures, kind).get();
   }
 
-  private static <K extends Enum<K>> Counter of(Map<K, Counter> counters, K key) {
+  static <K extends Enum<K>> Counter of(Map<K, Counter> counters, K key) {
     return Objects.requireNonNull(counters.get(key));
   }
 
-  private static <K extends Enum<K>> Map<K, Counter> countersOf(Class<K> type) {
+  static <K extends Enum<K>> Map<K, Counter> countersOf(Class<K> type) {
     Map<K, Counter> counters = new EnumMap<>(type);
     for (K key : type.getEnumConstants()) {
       counters.put(key, new Counter());

@@ -5,6 +5,7 @@ import io.clockwise.config.AdminConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.config.read.ConfigReader;
+import io.clockwise.control.ControlPorts;
 import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
 import io.clockwise.control.journal.MemoryIntentLog;
@@ -85,8 +86,8 @@ final class AdminServer implements AutoCloseable {
   }
 
   private Controller startControl() {
-    Controller.Ports ports =
-        new Controller.Ports(
+    ControlPorts ports =
+        new ControlPorts(
             new FileSource(file),
             document -> ConfigReader.read(document, name -> null, "here"),
             new MemoryIntentLog(1000),

@@ -7,6 +7,7 @@ import static io.clockwise.control.intent.Intents.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.intent.Reduction;
 import io.clockwise.control.intent.StateReducer;
 import io.clockwise.control.table.Previews;
@@ -104,9 +105,8 @@ class CommitsTest {
                     throw new UnsupportedOperationException();
                   },
                   () -> Instant.EPOCH);
-          Controller.Ports ports =
-              new Controller.Ports(
-                  new TestSource(), TestSource::understand, log, () -> Instant.EPOCH);
+          ControlPorts ports =
+              new ControlPorts(new TestSource(), TestSource::understand, log, () -> Instant.EPOCH);
           new Proposals(context, ports, commits, new SerialQueue(), previews)
               .propose(proposal(changes))
               .onComplete(promise);

@@ -49,8 +49,8 @@ class ControllerFileTest {
   void start() throws IOException {
     file = directory.resolve("clockwise.yaml");
     write(1);
-    Controller.Ports ports =
-        new Controller.Ports(
+    ControlPorts ports =
+        new ControlPorts(
             new FileConfigSource(vertx, file, FileConfigSource.SCAN_PERIOD),
             document -> ConfigReader.read(document, name -> null, "host"),
             new MemoryIntentLog(100),

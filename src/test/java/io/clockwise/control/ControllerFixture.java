@@ -71,7 +71,7 @@ abstract class ControllerFixture {
               }
               return Placements.build(settings, members, closed, previous);
             });
-    Controller.Ports ports = new Controller.Ports(source, TestSource::understand, log, () -> NOW);
+    ControlPorts ports = new ControlPorts(source, TestSource::understand, log, () -> NOW);
     return get(Controller.start(vertx, ports, assembler, patience).toCompletionStage());
   }
 

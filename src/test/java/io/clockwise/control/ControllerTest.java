@@ -162,8 +162,8 @@ class ControllerTest extends ControllerFixture {
   }
 
   private Controller restarted(Duration patience) {
-    Controller.Ports ports =
-        new Controller.Ports(source, TestSource::understand, new MemoryIntentLog(10), () -> NOW);
+    ControlPorts ports =
+        new ControlPorts(source, TestSource::understand, new MemoryIntentLog(10), () -> NOW);
     TableAssembler assembler = new TableAssembler(meters, (pool, id) -> Health.UP);
     return ((StartOutcome.Started)
             get(Controller.start(vertx, ports, assembler, patience).toCompletionStage()))

@@ -5,15 +5,18 @@ import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.ConnectionsConfig.OnFull;
+import io.clockwise.model.Drain;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
 import io.clockwise.testkit.TestBackend;
 import io.clockwise.testkit.TestConfig;
 import io.clockwise.testkit.TestProxy;
+import io.clockwise.testkit.TestTables;
 import io.clockwise.testkit.WebSocketPeer;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,7 +108,9 @@ class ProxyTunnelLimitIT {
       String owner = a.requests().isEmpty() ? "b" : "a";
       assertThat(second.send(WebSocketPeer.ASK).head().status()).isEqualTo(101);
 
-      proxy.closeTunnels(owner).toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      Instant over = Instant.now().minusSeconds(1);
+      Drain drain = TestTables.drain("d", over, over, Drain.Then.CUT, Duration.ofSeconds(30));
+      proxy.publishTable(table -> TestTables.drained(table, owner, drain));
       assertThat(first.text(GOES_AWAY.length())).isEqualTo(GOES_AWAY);
       first.send("\u0088\u0082\u0000\u0000\u0000\u0000\u0003\u00e9");
       assertThat(first.isClosed()).isTrue();

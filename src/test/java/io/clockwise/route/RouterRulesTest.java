@@ -112,6 +112,15 @@ class RouterRulesTest {
     }
   }
 
+  /** Another placement may know a key by another hash. */
+  @Test
+  void aKeyIsKeptWithItsBytesWhereAStreamMayMove() {
+    String route = "{ key: { header: X-User }, pool: p, onOwnerChange: %s }";
+    assertThat(decide(table(route.formatted("keep"), "x"), "user").keptKey().length()).isZero();
+    assertThat(decide(table(route.formatted("close"), "x"), "user").keptKey().length())
+        .isEqualTo(4);
+  }
+
   @Test
   void withoutAnOpenBackendInTheBackupTheRoutesOwnPoolIsNamed() {
     RoutingTable table = table("{ key: { header: X-User }, pool: p, backup: q }", "x!maint");

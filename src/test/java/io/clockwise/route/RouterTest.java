@@ -90,6 +90,7 @@ class RouterTest {
       assertThat(decision.owner()).isEqualTo(before);
       open.routes().get(0).pools().get(0).placement().candidates(decision.key(), ranked);
       assertThat(decision.backend()).isEqualTo(ranked[0] == 1 ? ranked[1] : ranked[0]);
+      assertThat(Router.firstOpen(decision.pool(), decision.key())).isEqualTo(decision.backend());
       moved += before == decision.backend() ? 0 : 1;
     }
     assertThat(moved).isPositive();

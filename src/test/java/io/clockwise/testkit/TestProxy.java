@@ -4,7 +4,6 @@ import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TransportConfig;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
-import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.front.door.DoorTransport;
@@ -201,12 +200,6 @@ public final class TestProxy implements AutoCloseable {
   /** Returns the open client connections. */
   public int clients() {
     return share.connections().open();
-  }
-
-  /** Ends the tunnels of a backend. */
-  public Future<?> closeTunnels(String backend) {
-    Tunnel.Owner owner = new Tunnel.Owner(TestConfig.POOL, backend);
-    return Future.join(loops.stream().map(loop -> loop.closeTunnels(owner)).toList());
   }
 
   /** Begins a graceful stop. */

@@ -1,5 +1,6 @@
 package io.clockwise.admin.api;
 
+import io.clockwise.admin.form.BackendFields;
 import io.clockwise.admin.http.Answer;
 import io.clockwise.admin.http.Call;
 import io.clockwise.admin.http.Endpoint;

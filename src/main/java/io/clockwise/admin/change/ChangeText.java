@@ -1,7 +1,7 @@
 package io.clockwise.admin.change;
 
-import io.clockwise.admin.api.BackendFields;
-import io.clockwise.admin.api.DrainTerms;
+import io.clockwise.admin.form.BackendFields;
+import io.clockwise.admin.form.DrainTerms;
 import io.clockwise.admin.http.JsonFields;
 import io.clockwise.admin.http.Problem;
 import io.clockwise.admin.http.ProblemType;

@@ -1,6 +1,7 @@
 package io.clockwise.admin.metrics;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.telemetry.CutReason;
 import io.clockwise.telemetry.DurationHistogram;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
@@ -26,6 +27,7 @@ final class RequestMetrics implements MultiCollector {
     Families families = new Families().family(durations());
     addEnds(families);
     addRetries(families);
+    addStreams(families);
     return families
         .gauge("clockwise_requests_in_flight", "Requests being served", sum(LoopMeters::inFlight))
         .counter(
@@ -82,6 +84,17 @@ final class RequestMetrics implements MultiCollector {
             "clockwise_retries_refused",
             "Attempts that were not made since the retry budget was used up",
             sum(LoopMeters::retriesRefused));
+  }
+
+  private void addStreams(Families families) {
+    for (CutReason reason : CutReason.values()) {
+      families.counter(
+          "clockwise_streams_closed",
+          "Long streams that Clockwise has ended, by the reason",
+          sum(loop -> loop.streamsCut(reason)),
+          "reason",
+          reason.name().toLowerCase(Locale.ROOT));
+    }
   }
 
   private HistogramSnapshot durations() {

@@ -7,6 +7,7 @@ import io.clockwise.app.state.SessionSnapshots;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.TransportConfig;
+import io.clockwise.control.ControlPorts;
 import io.clockwise.control.ControlStatus;
 import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
@@ -172,8 +173,8 @@ final class StartUp {
 
   private Controller controller() throws StartFailure, InterruptedException {
     String instance = ConfigLoad.hostName() + "/" + HexFormat.of().toHexDigits(random(), 8);
-    Controller.Ports ports =
-        new Controller.Ports(
+    ControlPorts ports =
+        new ControlPorts(
             new FileConfigSource(vertx, file, SCAN),
             ConfigLoad::read,
             state.log(),
@@ -182,8 +183,7 @@ final class StartUp {
     // nothing probes backends yet: what answers nothing is found by its requests
     PoolAffinities affinities =
         new PoolAffinities(meters, new GeneratedKey(state.path()), InstantSource.system());
-    TableAssembler assembler =
-        new TableAssembler(meters, (pool, backend) -> Health.UP, affinities);
+    TableAssembler assembler = new TableAssembler(meters, (pool, backend) -> Health.UP, affinities);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, PATIENCE));
     if (outcome instanceof StartOutcome.Started started) {
       return started.controller();

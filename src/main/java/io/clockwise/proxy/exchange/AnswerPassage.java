@@ -4,6 +4,7 @@ import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.exchange.stream.BodyPump;
 import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.stream.ReadValve;
+import io.clockwise.proxy.live.EventType;
 import io.clockwise.proxy.loop.AnswerFields;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.Tally;
@@ -53,6 +54,13 @@ final class AnswerPassage {
     return FieldRules.listsToken(answer.headers(), "connection", "close");
   }
 
+  /** Tells whether an answer is one of events, without an end in sight. */
+  static boolean hasEvents(HttpClientResponse answer, Downstream client) {
+    return EventType.is(answer.getHeader("content-type"))
+        && answer.getHeader("content-length") == null
+        && hasBody(answer.statusCode(), client);
+  }
+
   /** Writes the head, and the body as it comes. */
   void begin() {
     int status = from.statusCode();
@@ -70,12 +78,12 @@ final class AnswerPassage {
             to.headers());
     writeSession(scope, client, from.headers(), to.headers());
     client.prepareEnd(false);
-    if (hasBody(status) && !to.headers().contains("content-length")) {
+    if (hasBody(status, client) && !to.headers().contains("content-length")) {
       to.setChunked(true);
       client.delimitByClose();
     }
     body.start();
-    if (hasBody(status)) {
+    if (hasBody(status, client)) {
       // A body that came in the same read takes the head along: one write instead of two.
       scope.vertx().runOnContext(later -> writeHead());
     }
@@ -111,7 +119,7 @@ final class AnswerPassage {
     }
   }
 
-  private boolean hasBody(int status) {
+  private static boolean hasBody(int status, Downstream client) {
     return !client.request().method().equals(HttpMethod.HEAD)
         && status != 204
         && status != 205
@@ -124,7 +132,7 @@ final class AnswerPassage {
     if (mayTrail && !from.trailers().isEmpty()) {
       FieldRules.copyTrailers(from.trailers(), to.trailers());
     }
-    client.complete();
+    client.complete(null);
   }
 
   void stop() {

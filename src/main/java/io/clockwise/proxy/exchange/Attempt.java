@@ -29,8 +29,8 @@ final class Attempt implements BackendGate.Watch {
 
   /** What an attempt tells of itself; one of the last three, once, unless it is abandoned. */
   interface Course {
-    /** Asks whether an answer with this status is passed on; if not, the attempt is over. */
-    boolean takes(int status);
+    /** Asks whether an answer is passed on; if not, the attempt is over. */
+    boolean takes(HttpClientResponse answer);
 
     /** Says that WebSocket is spoken from now on; nothing more is heard of the attempt. */
     void switched(Attempt attempt, TunnelEnd backend, Handshake handshake, MultiMap answer);
@@ -202,7 +202,7 @@ final class Attempt implements BackendGate.Watch {
       fail(malformed);
       return;
     }
-    if (!course.takes(response.statusCode())) {
+    if (!course.takes(response)) {
       return;
     }
     if (requestBody != null) {

@@ -236,8 +236,12 @@ final class Downstream implements Seeker {
     }
   }
 
-  /** Ends the answer, all of which has been written. */
-  void complete() {
+  /**
+   * Ends the answer, all of which has been written.
+   *
+   * @param why it ends before its time; null: it does not
+   */
+  void complete(@Nullable FailureKind why) {
     if (over) {
       return;
     }
@@ -247,8 +251,7 @@ final class Downstream implements Seeker {
         .onComplete(
             written -> {
               if (written.succeeded()) {
-                tally.timeline().done();
-                finish(response().getStatusCode(), EndedBy.COMPLETE);
+                finish(response().getStatusCode(), tally.ended(why));
                 closeIfClosing();
               } else {
                 end(FailureKind.CLIENT_GONE, EndedBy.CLIENT);
@@ -257,18 +260,13 @@ final class Downstream implements Seeker {
   }
 
   private void closeIfClosing() {
-    if (!closing) {
-      return;
-    }
-    if (http2) {
+    if (closing && http2) {
       Farewell.resetBehindBody(scope.vertx(), request, hasBody);
-      return;
-    }
-    if (!hasBody || request.isEnded() || tally.isLate()) {
+    } else if (closing && (!hasBody || request.isEnded() || tally.isLate())) {
       Farewell.close(scope.vertx(), request, gate::reset);
-      return;
+    } else if (closing) {
+      Farewell.closeBehindBody(scope.vertx(), request);
     }
-    Farewell.closeBehindBody(scope.vertx(), request);
   }
 
   private void stopUpstream() {

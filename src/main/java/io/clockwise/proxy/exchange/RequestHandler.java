@@ -77,7 +77,7 @@ public final class RequestHandler {
         .putHeader("allow", FailureResponder.ALLOWED)
         .putHeader("content-length", "0");
     client.prepareEnd(false);
-    client.complete();
+    client.complete(null);
   }
 
   private void exchange(Downstream client, Choice choice) {
@@ -104,7 +104,7 @@ public final class RequestHandler {
       client.response().write(body);
       client.tally().bytes(0, body.length());
     }
-    client.complete();
+    client.complete(null);
   }
 
   private Downstream receive(HttpServerRequest request, RoutingTable table) {

@@ -10,13 +10,19 @@ import io.clockwise.proxy.exchange.stream.Deadline;
 import io.clockwise.proxy.exchange.tunnel.CloseReason;
 import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.exchange.tunnel.TunnelEnd;
+import io.clockwise.proxy.live.CutFailure;
+import io.clockwise.proxy.live.LiveEntry;
+import io.clockwise.proxy.live.LiveExchange;
 import io.clockwise.proxy.loop.BackendSearch;
 import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.Retrial;
+import io.clockwise.proxy.policy.GrpcRules;
 import io.clockwise.proxy.policy.ProxyFailure;
+import io.clockwise.telemetry.CutReason;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpClientResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The backend's half of one request: attempts, one after the other, until one has answered or none
  * may follow.
  */
-final class UpstreamExchange implements Attempt.Course {
+final class UpstreamExchange implements Attempt.Course, LiveExchange {
   private final LoopScope scope;
   private final Downstream client;
   private final Retrial retrial;
@@ -32,6 +38,7 @@ final class UpstreamExchange implements Attempt.Course {
   private final @Nullable Duration total;
   private final BackendSearch search;
   private final Deadline deadline;
+  private final LiveEntry live = new LiveEntry(this);
   private @Nullable Deadline end;
   private @Nullable Attempt attempt;
   private @Nullable Tunnel tunnel;
@@ -44,7 +51,7 @@ final class UpstreamExchange implements Attempt.Course {
     PoolConfig pool = choice.pool().config();
     this.timeouts = timeouts(client, route.timeouts().over(pool.timeouts()));
     this.total = route.timeouts().total();
-    this.search = new BackendSearch(scope, client, choice, this::found, this::notFound);
+    this.search = new BackendSearch(scope, client, live, choice, this::found, this::notFound);
     this.retrial =
         new Retrial(
             scope, client, client.facts().method(), route.retry().over(pool.retry()), search);
@@ -78,6 +85,9 @@ final class UpstreamExchange implements Attempt.Course {
       scope.vertx().runOnContext(later -> askByHttp1());
       return;
     }
+    if (client.isGrpc()) {
+      scope.live().becomesStream(live);
+    }
     attempt = new Attempt(scope, client, timeouts, connection, deadline, this);
     attempt.start();
   }
@@ -99,9 +109,13 @@ final class UpstreamExchange implements Attempt.Course {
   }
 
   @Override
-  public boolean takes(int status) {
+  public boolean takes(HttpClientResponse answer) {
     Attempt running = attempt;
+    int status = answer.statusCode();
     if (running == null || !retrial.isDropped(status, running.progress())) {
+      if (AnswerPassage.hasEvents(answer, client)) {
+        scope.live().becomesStream(live);
+      }
       return true;
     }
     running.abandon();
@@ -130,20 +144,52 @@ final class UpstreamExchange implements Attempt.Course {
   public void switched(Attempt done, TunnelEnd backend, Handshake handshake, MultiMap answer) {
     cancelEnd();
     deadline.cancel();
-    Tunnel.Owner owner = new Tunnel.Owner(search.pool().name(), search.backendId());
-    Tunnel begun = new Tunnel(owner, handshake.tell(answer), backend, deadline);
+    Tunnel begun = new Tunnel(handshake.tell(answer), backend, deadline);
     tunnel = begun;
-    scope.tunnels().add(begun);
     begun.begin(timeouts.tunnelIdle(), by -> tunnelOver(done, begun, by));
-    if (scope.isStopping()) {
-      begun.close(CloseReason.STOPPING);
+    scope.live().becomesTunnel(live);
+  }
+
+  @Override
+  public boolean cut(CutReason reason, boolean atOnce) {
+    ProxyFailure failure = CutFailure.of(reason);
+    if (tunnel != null) {
+      close(tunnel, reason, failure);
+    } else if (attempt == null || over) {
+      return false; // it asks again whether its backend is open
+    } else if (live.isStream() && client.response().headWritten()) {
+      endStream(failure);
+    } else {
+      giveUp(failure);
     }
+    return true;
+  }
+
+  private void close(Tunnel open, CutReason reason, ProxyFailure failure) {
+    if (reason != CutReason.STOP) {
+      client.tally().failed(failure.kind());
+    }
+    open.close(
+        switch (reason) {
+          case DRAIN -> CloseReason.DRAINED;
+          case OWNER_CHANGE -> CloseReason.MOVED;
+          case STOP -> CloseReason.STOPPING;
+        });
+  }
+
+  /** Ends an answer without an end in sight, as if it had one. */
+  private void endStream(ProxyFailure failure) {
+    abandon();
+    deadline.arm(timeouts.idle().toMillis(), this::tailStalled);
+    if (client.isGrpc()) {
+      client.response().trailers().addAll(GrpcRules.trailers(failure));
+    }
+    client.complete(failure.kind());
   }
 
   private void tunnelOver(Attempt of, Tunnel ended, EndedBy by) {
     over = true;
     of.tunnelOver();
-    scope.tunnels().remove(ended);
     search.endAttempt(by == EndedBy.BACKEND);
     client.tally().bytes(ended.bytesUp(), ended.bytesDown());
     client.tunnelOver(by);

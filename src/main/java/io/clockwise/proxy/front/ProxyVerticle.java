@@ -1,7 +1,5 @@
 package io.clockwise.proxy.front;
 
-import io.clockwise.proxy.exchange.tunnel.CloseReason;
-import io.clockwise.proxy.exchange.tunnel.Tunnel;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.LoopSeat;
@@ -87,7 +85,7 @@ public final class ProxyVerticle extends VerticleBase {
     Running now = running;
     if (now != null) {
       RoutingTable table = tables.current();
-      now.scope().retain(table);
+      now.scope().follow(table);
       if (!now.scope().isStopping() && !now.listeners().matches(table.config())) {
         now.listeners()
             .follow(table.config())
@@ -121,24 +119,6 @@ public final class ProxyVerticle extends VerticleBase {
           }
         });
     return done.future();
-  }
-
-  /**
-   * Ends the tunnels of one backend, each with a Close; callable from any thread.
-   *
-   * @return completes when all have been told
-   */
-  public Future<Void> closeTunnels(Tunnel.Owner owner) {
-    Promise<Void> told = Promise.promise();
-    context.runOnContext(
-        turn -> {
-          Running now = running;
-          if (now != null) {
-            now.scope().tunnels().closeAll(owner::equals, CloseReason.DRAINED);
-          }
-          told.complete();
-        });
-    return told.future();
   }
 
   /** Closes what is left, at once. */

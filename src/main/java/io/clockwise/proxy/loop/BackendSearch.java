@@ -8,6 +8,7 @@ import io.clockwise.model.OffOwner;
 import io.clockwise.proxy.connection.Lease;
 import io.clockwise.proxy.connection.UpstreamConnection;
 import io.clockwise.proxy.connection.wire.Source;
+import io.clockwise.proxy.live.LiveEntry;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class BackendSearch {
   private final LoopScope scope;
   private final Seeker client;
+  private final LiveEntry live;
   private final Consumer<UpstreamConnection> found;
   private final Consumer<ProxyFailure> failed;
   private final BitSet tried = new BitSet();
@@ -33,14 +35,17 @@ public final class BackendSearch {
   private @Nullable BackendMeters attempt;
   private @Nullable Lease lease;
 
+  /** Makes one for a request with this entry among those that backends serve. */
   public BackendSearch(
       LoopScope scope,
       Seeker client,
+      LiveEntry live,
       Choice choice,
       Consumer<UpstreamConnection> found,
       Consumer<ProxyFailure> failed) {
     this.scope = scope;
     this.client = client;
+    this.live = live;
     this.choice = choice;
     this.found = found;
     this.failed = failed;
@@ -86,6 +91,7 @@ public final class BackendSearch {
     BackendMeters meters = choice.pool().meters(choice.backend());
     meters.started(scope.loop());
     attempt = meters;
+    scope.live().add(choice.describe(live));
     lease =
         new Lease(this::leased, this::refused)
             .of(source())
@@ -208,6 +214,7 @@ public final class BackendSearch {
     BackendMeters running = attempt;
     attempt = null;
     if (running != null) {
+      scope.live().remove(live);
       running.ended(scope.loop(), failure);
       if (failure) {
         running.failing(scope.loop(), System.nanoTime());

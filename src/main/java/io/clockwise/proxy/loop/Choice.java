@@ -5,6 +5,7 @@ import io.clockwise.model.AdminState;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.proxy.live.LiveEntry;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
@@ -106,6 +107,11 @@ public record Choice(
   public Choice inBackup(PoolSnapshot backup, int other) {
     Key rehashed = key == null ? null : new Key(key.source(), Router.keyFor(backup, key.value()));
     return new Choice(route, backup, other, -1, ChosenBy.BACKUP, null, rehashed);
+  }
+
+  /** Tells an entry where the next attempt goes. */
+  LiveEntry describe(LiveEntry entry) {
+    return entry.goes(route, pool(), backend, chosenBy, key == null ? null : key.value());
   }
 
   /** Tells the log. */

@@ -2,10 +2,12 @@ package io.clockwise.proxy.loop;
 
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.proxy.live.LiveEntry;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +73,16 @@ final class KeptDecision {
         chosenBy,
         Choice.offOwner(target, backend, owner, chosenBy),
         own);
+  }
+
+  /** Tells an entry where the first attempt goes. */
+  LiveEntry describe(LiveEntry entry) {
+    return entry.goes(
+        Objects.requireNonNull(route),
+        Objects.requireNonNull(target),
+        backend,
+        chosenBy,
+        keySource == null ? null : key);
   }
 
   /** Tells the log. */

@@ -1,8 +1,8 @@
 package io.clockwise.proxy.loop;
 
 import io.clockwise.proxy.connection.ConnectionBook;
-import io.clockwise.proxy.exchange.tunnel.CloseReason;
-import io.clockwise.proxy.exchange.tunnel.TunnelBook;
+import io.clockwise.proxy.live.LiveBook;
+import io.clockwise.proxy.live.VertxClock;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.HttpDate;
 import io.clockwise.proxy.policy.RequestLog;
@@ -29,7 +29,7 @@ public final class LoopScope {
   private final ConnectionBook connections;
   private final Budgets retries;
   private final SessionAnswers sessions;
-  private final TunnelBook tunnels = new TunnelBook();
+  private final LiveBook live;
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
   private final SplittableRandom random = new SplittableRandom();
@@ -39,7 +39,7 @@ public final class LoopScope {
   private boolean stopping;
 
   /**
-   * Makes the scope of an event loop.
+   * Makes the scope of an event loop, on that loop.
    *
    * @param loop the index of the loop in the meters
    */
@@ -54,12 +54,14 @@ public final class LoopScope {
     this.retries = new Budgets(meters.loops());
     this.sessions = new SessionAnswers(loop, tables, meters, random.split());
     this.failures = new FailureResponder(this.meters, date);
+    this.live = new LiveBook(new VertxClock(vertx), this.meters, loop, random.split());
+    live.follow(tables.current());
   }
 
   /** Says that Clockwise stops: from now on each answer ends its connection, and tunnels end. */
   public void stop() {
     stopping = true;
-    tunnels.closeAll(owner -> true, CloseReason.STOPPING);
+    live.stop();
   }
 
   /** Tells whether Clockwise stops. */
@@ -72,15 +74,16 @@ public final class LoopScope {
     return connections;
   }
 
-  /** Lets go of what a new table does not have any more. */
-  public void retain(RoutingTable table) {
+  /** Takes a new table: what it does not have any more goes, and what may not last ends. */
+  public void follow(RoutingTable table) {
     connections.retain(table);
     retries.retain(table.pools().keySet());
+    live.follow(table);
   }
 
-  /** Returns the open tunnels. */
-  public TunnelBook tunnels() {
-    return tunnels;
+  /** Returns the requests that backends are serving. */
+  public LiveBook live() {
+    return live;
   }
 
   /** Returns the budgets of retries. */

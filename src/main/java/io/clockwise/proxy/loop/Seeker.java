@@ -9,8 +9,12 @@ public interface Seeker {
   Tally tally();
 
   /** Returns both ends of the client's connection, for backends that are told; null: unknown. */
-  @Nullable Source source();
+  default @Nullable Source source() {
+    return null;
+  }
 
   /** Tells whether the client wants to speak WebSocket. */
-  boolean asksWebSocket();
+  default boolean asksWebSocket() {
+    return false;
+  }
 }

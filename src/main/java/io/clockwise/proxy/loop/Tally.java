@@ -2,6 +2,7 @@ package io.clockwise.proxy.loop;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.peer.TlsFacts;
+import io.clockwise.proxy.live.LiveEntry;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.proxy.session.Visit;
 import io.clockwise.route.CompiledRoute;
@@ -95,6 +96,11 @@ public final class Tally {
     return choice == null ? kept.backend() : choice.backend();
   }
 
+  /** Tells an entry where the first attempt goes, as the event loop's decision said. */
+  public LiveEntry describe(LiveEntry entry) {
+    return kept.describe(entry);
+  }
+
   /** Returns the request's route; null before it was found. */
   public @Nullable CompiledRoute route() {
     return choice == null ? kept.route() : choice.route();
@@ -153,6 +159,21 @@ public final class Tally {
     }
     failure = kind;
     return true;
+  }
+
+  /**
+   * Notes that an answer has ended as such.
+   *
+   * @param early why it ended before its time; null: all of it has been passed on
+   * @return who has ended it
+   */
+  public EndedBy ended(@Nullable FailureKind early) {
+    if (early == null) {
+      timeline.done();
+      return EndedBy.COMPLETE;
+    }
+    failed(early);
+    return EndedBy.CLOCKWISE;
   }
 
   public boolean hasFailed() {

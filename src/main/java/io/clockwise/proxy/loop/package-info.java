@@ -3,8 +3,8 @@
  * told of it, and its way from one attempt to the next; start at {@link
  * io.clockwise.proxy.loop.LoopScope}.
  *
- * <p>May use: what {@code proxy} may, {@code proxy.connection}, {@code proxy.policy}, {@code
- * proxy.exchange.tunnel}.
+ * <p>May use: what {@code proxy} may, {@code proxy.connection}, {@code proxy.live}, {@code
+ * proxy.policy}.
  */
 @NullMarked
 package io.clockwise.proxy.loop;

@@ -111,8 +111,7 @@ public final class FailureResponder {
     MultiMap fields =
         begin(failure.kind())
             .set("content-type", "application/grpc")
-            .set("grpc-status", Integer.toString(GrpcRules.code(status(failure.kind()))))
-            .set("grpc-message", GrpcRules.message(failure.detail()));
+            .addAll(GrpcRules.trailers(failure));
     return new Answer(200, fields, Buffer.buffer());
   }
 
@@ -156,7 +155,8 @@ public final class FailureResponder {
           BAD_RESPONSE,
           LOOP_DETECTED ->
           502;
-      case NO_BACKEND, BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT -> 503;
+      case NO_BACKEND, BACKEND_FULL, BACKEND_DRAINED, OWNER_CHANGED, QUEUE_FULL, QUEUE_TIMEOUT ->
+          503;
       case CONNECT_TIMEOUT, UPSTREAM_TIMEOUT -> 504;
       case UNKNOWN_VERSION -> 505;
     };
@@ -196,7 +196,7 @@ public final class FailureResponder {
           REQUEST_TIMEOUT,
           CLIENT_GONE ->
           "http_request_error";
-      case NO_BACKEND -> "destination_unavailable";
+      case NO_BACKEND, BACKEND_DRAINED, OWNER_CHANGED -> "destination_unavailable";
       case BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT -> "connection_limit_reached";
       case CONNECT_REFUSED -> "connection_refused";
       case CONNECT_TIMEOUT -> "connection_timeout";

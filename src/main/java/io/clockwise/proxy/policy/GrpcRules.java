@@ -1,5 +1,7 @@
 package io.clockwise.proxy.policy;
 
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,14 @@ public final class GrpcRules {
     }
     return contentType.length() == TYPE.length()
         || "+;".indexOf(contentType.charAt(TYPE.length())) >= 0;
+  }
+
+  /** Returns the fields behind an answer that say how the call has failed. */
+  public static MultiMap trailers(ProxyFailure failure) {
+    int code = code(FailureResponder.status(failure.kind()));
+    return HttpHeaders.headers()
+        .set("grpc-status", Integer.toString(code))
+        .set("grpc-message", message(failure.detail()));
   }
 
   /** Returns the code of gRPC for an HTTP status, as clients of gRPC themselves map it. */

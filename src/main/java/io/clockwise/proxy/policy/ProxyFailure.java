@@ -79,7 +79,15 @@ public final class ProxyFailure extends RuntimeException {
           UPSTREAM_TIMEOUT,
           BAD_RESPONSE ->
           Origin.UPSTREAM;
-      case NO_ROUTE, NO_BACKEND, BACKEND_FULL, QUEUE_FULL, QUEUE_TIMEOUT, LOOP_DETECTED, INTERNAL ->
+      case NO_ROUTE,
+          NO_BACKEND,
+          BACKEND_FULL,
+          BACKEND_DRAINED,
+          OWNER_CHANGED,
+          QUEUE_FULL,
+          QUEUE_TIMEOUT,
+          LOOP_DETECTED,
+          INTERNAL ->
           Origin.INTERNAL;
     };
   }

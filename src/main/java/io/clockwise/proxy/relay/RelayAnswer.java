@@ -2,6 +2,7 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.RawConnection;
+import io.clockwise.proxy.live.EventType;
 import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
@@ -171,7 +172,7 @@ public final class RelayAnswer implements BodyCourse.Target {
 
   private void pass(AnswerHeadParser head, int length, ByteBuf rest) {
     long size = head.contentLength();
-    Framing framing = framing(head);
+    Framing framing = Framing.of(head, exchange.request().isMethod("HEAD"));
     keepsAlive = head.keepsAlive() && framing != Framing.CLOSE;
     body.begin(framing, size, client().framesBodies());
     parsed = head;
@@ -185,6 +186,8 @@ public final class RelayAnswer implements BodyCourse.Target {
     client().head(this, rest, joins ? (int) size : 0);
     if (joins) {
       body.passed((int) size);
+    } else if (framing != Framing.LENGTH && EventType.isIn(head.fields())) {
+      exchange.tries().streams();
     }
   }
 
@@ -210,6 +213,17 @@ public final class RelayAnswer implements BodyCourse.Target {
   /** Writes what it does to the session of its client. */
   void writeSession(MultiMap fields) {
     loop.scope().sessions().write(fields, exchange.request().isSecure());
+  }
+
+  /** Tells whether it can be ended before all of it has come, so that the client sees an end. */
+  boolean mayEnd() {
+    return begun && body.mayEnd();
+  }
+
+  /** Ends it before all of it has come. */
+  void end() {
+    body.closed(this, null);
+    flush();
   }
 
   /** Returns the head as the backend sent it. */
@@ -245,17 +259,6 @@ public final class RelayAnswer implements BodyCourse.Target {
   /** Returns the table by which the request is served. */
   public RoutingTable table() {
     return exchange.table();
-  }
-
-  private Framing framing(AnswerHeadParser head) {
-    int status = head.status();
-    if (status == 204 || status == 205 || status == 304 || exchange.request().isMethod("HEAD")) {
-      return Framing.NONE;
-    }
-    if (head.chunked()) {
-      return Framing.CHUNKED;
-    }
-    return head.contentLength() >= 0 ? Framing.LENGTH : Framing.CLOSE;
   }
 
   /** Says that the backend has finished its direction of the connection. */

@@ -179,12 +179,14 @@ final class RelayAttempt implements RawConnection.Reader {
     answer.received(bytes, Objects.requireNonNull(connection));
   }
 
-  /** Tells whether a connection is still the one of this attempt. */
+  boolean isRunning() {
+    return connection != null;
+  }
+
   boolean isOn(RawConnection which) {
     return connection == which;
   }
 
-  /** Tells whether its connection had served an earlier request. */
   boolean isReused() {
     return reused;
   }
@@ -283,7 +285,6 @@ final class RelayAttempt implements RawConnection.Reader {
     }
   }
 
-  /** Returns when what is happening began. */
   long nowNanos() {
     return nowNanos;
   }

@@ -1,7 +1,6 @@
 package io.clockwise.proxy.relay;
 
 import io.clockwise.model.FailureKind;
-import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.Seeker;
 import io.clockwise.proxy.loop.Tally;
@@ -44,6 +43,7 @@ public final class RelayExchange implements Seeker {
   private boolean closing;
   private boolean over = true;
   private int sentStatus;
+  private @Nullable FailureKind cut;
   private long use;
 
   RelayExchange(RelayLoop loop, RelayRequest request, Moments moments) {
@@ -81,16 +81,6 @@ public final class RelayExchange implements Seeker {
     return tally;
   }
 
-  @Override
-  public @Nullable Source source() {
-    return null; // backends that are told are not for the relay
-  }
-
-  @Override
-  public boolean asksWebSocket() {
-    return false;
-  }
-
   /** Begins to relay a request. */
   void begin(ClientEnd from, RoutingTable by, RelayPlan as, Decision decision) {
     RequestHeadParser parser = request.parser();
@@ -115,6 +105,7 @@ public final class RelayExchange implements Seeker {
     table = by;
     over = false;
     sentStatus = 0;
+    cut = null;
     use++;
     attempt.answer().begin(); // forgets the one before
     tally.begin(System.currentTimeMillis(), System.nanoTime());
@@ -179,6 +170,14 @@ public final class RelayExchange implements Seeker {
     attempt.clientWritable(writable);
   }
 
+  /** Says that the answer, whose backend is let go of, has been ended before its time. */
+  void answerCut(FailureKind why) {
+    if (!over) { // the client may have gone with the last write
+      cut = why;
+      answerWhole(System.nanoTime());
+    }
+  }
+
   /** Says that all of the answer has come and been written. */
   void answerWhole(long nowNanos) {
     noteBytes();
@@ -203,8 +202,7 @@ public final class RelayExchange implements Seeker {
   }
 
   private void complete(long nowNanos) {
-    tally.timeline().done();
-    leave(sentStatus, EndedBy.COMPLETE, true, nowNanos);
+    leave(sentStatus, tally.ended(cut), true, nowNanos);
   }
 
   /** Answers with a failure, or cuts the answer that has begun. */

@@ -3,16 +3,20 @@ package io.clockwise.proxy.relay;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.RawConnection;
 import io.clockwise.proxy.connection.UpstreamConnection;
+import io.clockwise.proxy.live.CutFailure;
+import io.clockwise.proxy.live.LiveEntry;
+import io.clockwise.proxy.live.LiveExchange;
 import io.clockwise.proxy.loop.BackendSearch;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.Retrial;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.telemetry.BackendMeters;
+import io.clockwise.telemetry.CutReason;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The way of a relayed request from one attempt to the next; used for one after the other. */
-final class RelayTries {
+final class RelayTries implements LiveExchange {
   /*
    * Nearly always an idle connection is there and the first attempt is answered: then nothing is
    * searched, and no object made.
@@ -20,6 +24,7 @@ final class RelayTries {
   private final LoopScope scope;
   private final RelayExchange exchange;
   private final RelayAttempt attempt;
+  private final LiveEntry live = new LiveEntry(this);
   private @Nullable BackendMeters running;
   private @Nullable BackendSearch search;
   private @Nullable Retrial retrial;
@@ -39,6 +44,7 @@ final class RelayTries {
     }
     running = plan.pool().meters(backend);
     running.started(scope.loop());
+    scope.live().add(exchange.tally().describe(live));
     exchange.tally().searching();
     exchange.tally().leased(free.number(), free.servedBefore(), nowNanos);
     attempt.begin(free, nowNanos);
@@ -51,6 +57,7 @@ final class RelayTries {
           new BackendSearch(
               scope,
               exchange,
+              live,
               Objects.requireNonNull(exchange.tally().choice()),
               this::found,
               this::notFound);
@@ -122,11 +129,36 @@ final class RelayTries {
   /** Counts the end of an attempt that did not fail; nothing when there is none. */
   void endAttempt() {
     if (running != null) {
+      scope.live().remove(live);
       running.ended(scope.loop(), false);
       running = null;
     } else if (search != null) {
       search.endAttempt(false);
     }
+  }
+
+  /** Says that the answer, whose head has been passed on, is one of events. */
+  void streams() {
+    scope.live().becomesStream(live);
+  }
+
+  @Override
+  public boolean cut(CutReason reason, boolean atOnce) {
+    ProxyFailure failure = CutFailure.of(reason);
+    if (!attempt.isRunning()) {
+      return false; // it asks again whether its backend is open
+    }
+    if (!live.isStream() || atOnce) {
+      exchange.fail(failure);
+      return true;
+    }
+    if (!attempt.answer().mayEnd()) {
+      return false;
+    }
+    attempt.abandon();
+    attempt.answer().end();
+    exchange.answerCut(failure.kind());
+    return true;
   }
 
   /** Says that the exchange is over. */

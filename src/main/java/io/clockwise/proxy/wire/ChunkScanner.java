@@ -203,6 +203,11 @@ public final class ChunkScanner {
     }
   }
 
+  /** Tells whether another chunk, or the last one, could be put in here. */
+  public boolean isBetweenChunks() {
+    return place == Place.SIZE && digits == 0;
+  }
+
   /** Tells whether the body is complete. */
   public boolean isDone() {
     return place == Place.DONE;

@@ -24,6 +24,7 @@ import io.clockwise.placement.build.Placements;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.CutReason;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.UpstreamMeters;
@@ -146,6 +147,7 @@ class MetricsPageTest {
       loop.failed(FailureKind.CONNECT_REFUSED);
       loop.missingKey();
       loop.bodyBytes(100, 1000);
+      loop.streamCut(CutReason.OWNER_CHANGE);
     }
     assertThat(samples())
         .containsEntry("clockwise_requests_total{status_class=\"2xx\"}", 1.0)
@@ -153,6 +155,9 @@ class MetricsPageTest {
         .containsEntry("clockwise_requests_total{status_class=\"other\"}", 0.0)
         .containsEntry("clockwise_failures_total{kind=\"connect_refused\"}", 2.0)
         .containsEntry("clockwise_failures_total{kind=\"no_backend\"}", 0.0)
+        .containsEntry("clockwise_streams_closed_total{reason=\"owner_change\"}", 2.0)
+        .containsEntry("clockwise_streams_closed_total{reason=\"drain\"}", 0.0)
+        .containsEntry("clockwise_streams_closed_total{reason=\"stop\"}", 0.0)
         .containsEntry("clockwise_requests_in_flight", 2.0)
         .containsEntry("clockwise_missing_keys_total", 2.0)
         .containsEntry("clockwise_request_body_bytes_total", 200.0)

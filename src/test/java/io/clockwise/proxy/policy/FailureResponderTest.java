@@ -42,6 +42,8 @@ class FailureResponderTest {
     "UPSTREAM_RESET, 502, connection_terminated",
     "UPSTREAM_REFUSED, 502, connection_terminated",
     "BACKEND_FULL, 503, connection_limit_reached",
+    "BACKEND_DRAINED, 503, destination_unavailable",
+    "OWNER_CHANGED, 503, destination_unavailable",
     "UPSTREAM_TIMEOUT, 504, http_response_timeout",
     "NO_BACKEND, 503, destination_unavailable",
     "QUEUE_FULL, 503, connection_limit_reached",

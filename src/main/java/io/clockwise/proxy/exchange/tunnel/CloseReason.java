@@ -24,6 +24,10 @@ public record CloseReason(int code, String text) {
   /** The backend is taken out. */
   public static final CloseReason DRAINED = new CloseReason(1001, "the backend goes away");
 
+  /** The key belongs to another backend. */
+  public static final CloseReason MOVED =
+      new CloseReason(1001, "the key has moved to another backend");
+
   /** Returns the frame; what goes to a server is masked (RFC 6455 section 5.3). */
   ByteBuf frame(boolean masked) {
     byte[] reason = text.getBytes(StandardCharsets.US_ASCII);

@@ -17,7 +17,6 @@ public final class Tunnel {
   /** How long a frame may take to end, and then a Close to be answered. */
   private static final long GRACE_MILLIS = 3_000;
 
-  private final Owner owner;
   private final TunnelEnd client;
   private final TunnelEnd backend;
   private final TunnelFlow up;
@@ -28,20 +27,11 @@ public final class Tunnel {
   private boolean over;
 
   /**
-   * To whom it belongs.
-   *
-   * @param pool name of the pool
-   * @param backend id of the backend
-   */
-  public record Owner(String pool, String backend) {}
-
-  /**
    * Joins two sides; nothing moves before {@link #begin}.
    *
    * @param deadline that is set for nothing else
    */
-  public Tunnel(Owner owner, TunnelEnd client, TunnelEnd backend, Deadline deadline) {
-    this.owner = owner;
+  public Tunnel(TunnelEnd client, TunnelEnd backend, Deadline deadline) {
     this.client = client;
     this.backend = backend;
     this.up = new TunnelFlow(this, client, backend, true);
@@ -62,11 +52,6 @@ public final class Tunnel {
     if (!over) {
       client.begin(up);
     }
-  }
-
-  /** Returns to whom it belongs. */
-  public Owner owner() {
-    return owner;
   }
 
   /** Ends it: both sides are told why, and have a moment to say goodbye. */

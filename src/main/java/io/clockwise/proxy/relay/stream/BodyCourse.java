@@ -1,5 +1,6 @@
 package io.clockwise.proxy.relay.stream;
 
+import io.clockwise.proxy.wire.AnswerHeadParser;
 import io.clockwise.proxy.wire.ChunkScanner;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
@@ -25,7 +26,23 @@ public final class BodyCourse implements ChunkScanner.Sink {
     /** By its last chunk. */
     CHUNKED,
     /** By the end of the connection; it goes on in chunks. */
-    CLOSE
+    CLOSE;
+
+    /**
+     * Returns that of an answer (RFC 9112 section 6.3).
+     *
+     * @param toHead whether it answers a HEAD request
+     */
+    public static Framing of(AnswerHeadParser head, boolean toHead) {
+      int status = head.status();
+      if (toHead || status == 204 || status == 205 || status == 304) {
+        return NONE;
+      }
+      if (head.chunked()) {
+        return CHUNKED;
+      }
+      return head.contentLength() >= 0 ? LENGTH : CLOSE;
+    }
   }
 
   /** Where a body goes. */
@@ -113,6 +130,18 @@ public final class BodyCourse implements ChunkScanner.Sink {
     return framing == Framing.CHUNKED && scanner().isMalformed();
   }
 
+  /**
+   * Tells whether it can end here, before its end has come; {@link #closed} ends it then. One with
+   * a length cannot, but by that length.
+   */
+  public boolean mayEnd() {
+    return switch (framing) {
+      case NONE, LENGTH -> ended;
+      case CHUNKED -> plain || scanner().isBetweenChunks();
+      case CLOSE -> true;
+    };
+  }
+
   /** Returns the bytes of data that have passed. */
   public long bytes() {
     return framing == Framing.CHUNKED ? scanner().dataBytes() : bytes;
@@ -154,7 +183,7 @@ public final class BodyCourse implements ChunkScanner.Sink {
   }
 
   /**
-   * Says that the body has ended, where it did not tell its end before.
+   * Says that the body has ended, where it did not tell its end before, or ends before that.
    *
    * @param trailers null without any
    */

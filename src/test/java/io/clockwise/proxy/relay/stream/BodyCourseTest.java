@@ -80,6 +80,41 @@ class BodyCourseTest {
   }
 
   @Test
+  void betweenTwoChunksItMayEndEarly() {
+    String text = "3\r\nabc\r\n1;x=y\r\nd\r\n0\r\nT: 1\r\n\r\n";
+    for (int cut = 0; cut <= text.length(); cut++) {
+      passed.setLength(0);
+      course.begin(Framing.CHUNKED, 0);
+      move(text.substring(0, cut), 100);
+      assertThat(course.mayEnd())
+          .as("after %d bytes", cut)
+          .isEqualTo(cut == 0 || cut == 8 || cut == 18);
+    }
+    course.begin(Framing.CHUNKED, 0);
+    passed.setLength(0);
+    move("3\r\nabc\r\n", 2);
+    course.closed(target, null);
+    assertThat(passed).hasToString("3\r\nabc\r\n0\r\n\r\n");
+    assertThat(course.isDone()).isTrue();
+  }
+
+  @Test
+  void dataInFramesOfAnotherKindMayEndAnywhereButALengthMayNot() {
+    course.begin(Framing.CHUNKED, 0, true);
+    move("3\r\na", 100);
+    assertThat(course.mayEnd()).isTrue();
+    course.closed(target, null);
+    assertThat(passed).hasToString("a");
+    course.begin(Framing.CLOSE, 0);
+    assertThat(course.mayEnd()).isTrue();
+    course.begin(Framing.LENGTH, 5);
+    move("1234", 100);
+    assertThat(course.mayEnd()).isFalse();
+    move("5", 100);
+    assertThat(course.mayEnd()).isTrue();
+  }
+
+  @Test
   void badChunksAreMalformed() {
     course.begin(Framing.CHUNKED, 0);
     move("3\r\nabcd", 100);

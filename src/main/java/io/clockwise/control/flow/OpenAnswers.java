@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.flow;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -6,13 +6,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Answers that somebody waits for: none of them is left open when Clockwise stops. Thread-safe. */
-final class OpenAnswers {
+public final class OpenAnswers {
   private final AtomicLong last = new AtomicLong();
   private final Map<Long, Runnable> open = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /** Makes an answer that gets this value when Clockwise stops before it has another. */
-  <T> CompletableFuture<T> open(T whenStopping) {
+  public <T> CompletableFuture<T> open(T whenStopping) {
     long number = last.incrementAndGet();
     Answer<T> answer = new Answer<>(() -> open.remove(number));
     open.put(number, () -> answer.complete(whenStopping));
@@ -23,7 +23,7 @@ final class OpenAnswers {
   }
 
   /** Completes what is open, and from now on each answer at once. */
-  void close() {
+  public void close() {
     closed = true;
     open.values().forEach(Runnable::run);
   }

@@ -1,4 +1,4 @@
-package io.clockwise.control;
+package io.clockwise.control.flow;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -7,12 +7,12 @@ import java.util.Deque;
 import java.util.function.Supplier;
 
 /** Runs asynchronous tasks one after another, in order; used on one context only. */
-final class SerialQueue {
+public final class SerialQueue {
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private boolean busy;
 
   /** Runs the task when those before it have ended, however they ended. */
-  <T> Future<T> run(Supplier<Future<T>> task) {
+  public <T> Future<T> run(Supplier<Future<T>> task) {
     Promise<T> promise = Promise.promise();
     waiting.addLast(() -> start(task, promise));
     next();

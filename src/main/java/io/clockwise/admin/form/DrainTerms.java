@@ -1,4 +1,4 @@
-package io.clockwise.admin.api;
+package io.clockwise.admin.form;
 
 import io.clockwise.admin.http.JsonFields;
 import io.clockwise.admin.http.ProblemType;

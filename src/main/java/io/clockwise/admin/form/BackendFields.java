@@ -1,4 +1,4 @@
-package io.clockwise.admin.api;
+package io.clockwise.admin.form;
 
 import io.clockwise.admin.http.JsonFields;
 import io.clockwise.admin.http.ProblemType;
@@ -9,6 +9,7 @@ import io.clockwise.model.Backend;
 import io.clockwise.model.BackendAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -40,7 +41,8 @@ public final class BackendFields {
     return backend(fields, fields.text(ID).orElse(address.toString()), address);
   }
 
-  static BackendConfig backend(JsonFields fields, String id, BackendAddress address) {
+  /** Returns the backend of this id that a body describes. */
+  public static BackendConfig backend(JsonFields fields, String id, BackendAddress address) {
     String placementName = fields.text(PLACEMENT_NAME).orElse("");
     return new BackendConfig(id, address, weight(fields).orElse(1), state(fields), placementName);
   }
@@ -72,7 +74,7 @@ public final class BackendFields {
         .map(
             text ->
                 Arrays.stream(AdminState.values())
-                    .filter(state -> PoolView.lower(state).equals(text))
+                    .filter(state -> state.name().toLowerCase(Locale.ROOT).equals(text))
                     .findFirst()
                     .orElseThrow(
                         () ->

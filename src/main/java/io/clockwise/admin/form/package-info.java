@@ -1,0 +1,9 @@
+/**
+ * What bodies say of backends and drains; start at {@link io.clockwise.admin.form.BackendFields}.
+ *
+ * <p>May use: {@code model}, {@code config}, {@code event}, {@code admin.http}.
+ */
+@NullMarked
+package io.clockwise.admin.form;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package io.clockwise.control;
+
+import io.clockwise.control.table.TableAssembler;
+import io.vertx.core.Context;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** Ties the controller's life to its context, so that it also ends with Vert.x. */
+final class ControllerLife implements Deployable {
+  private final CompletableFuture<Controller> made = new CompletableFuture<>();
+  private final ControlPorts ports;
+  private final Beginning.Good beginning;
+  private final TableAssembler assembler;
+  private final Duration patience;
+
+  ControllerLife(
+      ControlPorts ports, Beginning.Good beginning, TableAssembler assembler, Duration patience) {
+    this.ports = ports;
+    this.beginning = beginning;
+    this.assembler = assembler;
+    this.patience = patience;
+  }
+
+  /** Returns the controller, once this is deployed. */
+  Controller controller() {
+    return made.join();
+  }
+
+  @Override
+  public Future<?> deploy(Context context) {
+    Controller controller = new Controller(context, ports, beginning, assembler, patience);
+    controller.live();
+    made.complete(controller);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> undeploy(Context context) {
+    return made.join().end();
+  }
+}
