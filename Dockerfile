@@ -15,6 +15,7 @@ COPY --from=build /src/target/clockwise.jar /opt/clockwise/clockwise.jar
 COPY --from=build /src/target/lib /opt/clockwise/lib
 COPY --from=build /src/conf/jvm.options /opt/clockwise/jvm.options
 COPY --from=build /src/conf/clockwise.yaml /etc/clockwise/clockwise.yaml
+RUN install -d -o 10001 -g 10001 -m 0700 /etc/clockwise/var
 WORKDIR /opt/clockwise
 # The classes as this JRE has them in memory; it starts without them where they do not fit.
 RUN java @/opt/clockwise/jvm.options -XX:ArchiveClassesAtExit=clockwise.jsa -jar /opt/clockwise/clockwise.jar rehearse

@@ -3,12 +3,11 @@ package io.clockwise.admin.change;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.text.YamlText;
 import io.clockwise.event.IntentState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.Yaml;
 
 /** What the document would have to say for the overlay to be empty. */
 final class OverlayText {
@@ -28,11 +27,8 @@ final class OverlayText {
         pools.put(name, Map.of("backends", backends));
       }
     }
-    DumperOptions options = new DumperOptions();
-    options.setDefaultFlowStyle(DumperOptions.FlowStyle.AUTO);
-    options.setWidth(120);
     return "# pools whose backends differ from the document; put this in their place\n"
-        + new Yaml(options).dump(Map.of("pools", pools));
+        + YamlText.of(Map.of("pools", pools));
   }
 
   private static boolean isLeaving(IntentState state, String pool, BackendConfig backend) {

@@ -1,10 +1,13 @@
 package io.clockwise.admin.metrics;
 
 import io.clockwise.model.Availability;
+import io.clockwise.model.Drain;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTableRef;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -135,10 +138,23 @@ final class PoolMetrics implements MultiCollector {
             pool.meters(index).inFlight(),
             labels)
         .gauge(
+            "clockwise_backend_streams",
+            "Long streams among them",
+            pool.meters(index).streams(),
+            labels)
+        .gauge(
             "clockwise_backend_weight",
             "Relative share of keys that is wanted",
             pool.backend(index).weight(),
             labels);
+    Drain drain = pool.drain(index);
+    if (drain != null && drain.isOpen()) {
+      families.gauge(
+          "clockwise_backend_drain_remaining_seconds",
+          "Time until the deadline of the drain that the backend is in",
+          Math.max(0, Duration.between(Instant.now(), drain.deadline()).toMillis() / 1e3),
+          labels);
+    }
     for (Availability state : Availability.values()) {
       families.gauge(
           "clockwise_backend_availability",
