@@ -8,6 +8,7 @@ import io.clockwise.admin.http.Refusal;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.control.drain.DrainProgress;
+import io.clockwise.control.drain.SessionCounts;
 import io.clockwise.event.ControlPort;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.PoolTag;
@@ -33,6 +34,7 @@ final class PoolDesk {
   private final BackendLedger ledger;
   private final InstantSource clock;
   private final Instant started;
+  private final SessionCounts counts = new SessionCounts();
 
   PoolDesk(ControlPort control, RoutingTableRef tables, BackendLedger ledger, InstantSource clock) {
     this.control = control;
@@ -48,7 +50,8 @@ final class PoolDesk {
   }
 
   private DrainProgress.Moment moment() {
-    return new DrainProgress.Moment(clock.instant(), started);
+    counts.retain(tables.current().pools());
+    return new DrainProgress.Moment(clock.instant(), started, counts);
   }
 
   ControlPort control() {

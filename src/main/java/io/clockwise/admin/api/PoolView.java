@@ -3,7 +3,6 @@ package io.clockwise.admin.api;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.control.drain.DrainProgress;
-import io.clockwise.control.drain.SessionCount;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
@@ -110,7 +109,7 @@ final class PoolView {
   private long sessions(int index) {
     return live == null || index < 0
         ? 0
-        : SessionCount.of(live, index, moment.now().getEpochSecond());
+        : moment.counts().live(live, index, moment.now().getEpochSecond());
   }
 
   private @Nullable JsonObject drain(BackendConfig backend) {

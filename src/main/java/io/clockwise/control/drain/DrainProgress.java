@@ -58,8 +58,9 @@ public record DrainProgress(
    *
    * @param now wall time
    * @param started when this process began to note sessions
+   * @param counts of sessions, as of this moment
    */
-  public record Moment(Instant now, Instant started) {}
+  public record Moment(Instant now, Instant started, SessionCounts counts) {}
 
   /*
    * Drained needs two things: every loop uses a table that says drain, so that no new key comes, and
@@ -118,7 +119,7 @@ public record DrainProgress(
     Instant from = moment.now().minus(window);
     return from.isBefore(moment.started()) && drain.since().isBefore(moment.started())
         ? -1
-        : SessionCount.since(live, index, from.getEpochSecond());
+        : moment.counts().within(live, index, window, moment.now().getEpochSecond());
   }
 
   /** Tells whether the backend can be taken away without hurting anybody. */

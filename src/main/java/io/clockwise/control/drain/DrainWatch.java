@@ -22,6 +22,7 @@ import java.util.Set;
 public final class DrainWatch {
   private final RoutingTableRef tables;
   private final Instant started;
+  private final SessionCounts counts = new SessionCounts();
   private final Map<String, Long> deadlines = new HashMap<>();
 
   /**
@@ -43,7 +44,7 @@ public final class DrainWatch {
   public List<BackendChange.End> due(IntentState state, Instant now, long nanos) {
     List<BackendChange.End> ends = new ArrayList<>();
     Set<String> open = new HashSet<>();
-    DrainProgress.Moment moment = new DrainProgress.Moment(now, started);
+    DrainProgress.Moment moment = new DrainProgress.Moment(now, started, counts);
     state
         .head()
         .drains()
@@ -60,6 +61,7 @@ public final class DrainWatch {
                       }
                     }));
     deadlines.keySet().retainAll(open);
+    counts.retain(tables.current().pools());
     return ends;
   }
 

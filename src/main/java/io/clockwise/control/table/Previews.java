@@ -1,6 +1,6 @@
 package io.clockwise.control.table;
 
-import io.clockwise.control.drain.SessionCount;
+import io.clockwise.control.drain.SessionCounts;
 import io.clockwise.control.intent.Reduction;
 import io.clockwise.event.Preview;
 import io.clockwise.placement.measure.KeySample;
@@ -100,11 +100,12 @@ public final class Previews {
   }
 
   private static long sessionsLeft(PoolSnapshot old, PoolSnapshot now, long epochSecond) {
+    SessionCounts counts = new SessionCounts();
     long sessions = 0;
     for (int i = 0; i < old.size(); i++) {
       int there = now.indexOf(old.backend(i).id());
       if (old.isOpen(i) && (there < 0 || !now.isOpen(there))) {
-        sessions += SessionCount.of(old, i, epochSecond);
+        sessions += counts.live(old, i, epochSecond);
       }
     }
     return sessions;

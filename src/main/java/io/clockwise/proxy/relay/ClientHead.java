@@ -2,6 +2,7 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.proxy.loop.AnswerFields;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
@@ -17,6 +18,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /** The heads of answers as clients get them, of one event loop. */
@@ -86,9 +88,27 @@ public final class ClientHead {
       passing.remove(HttpHeaders.CONTENT_LENGTH); // RFC 9110 section 8.6
     }
     if (answer.changesSession()) {
-      answer.writeSession(passing);
+      scope.sessions().write(passing, answer.exchange().request().isSecure());
     }
     return passing;
+  }
+
+  /** Tells whether an answer that begins sets a cookie, or clears one. */
+  boolean changesSession(RelayExchange exchange, HeadFields fields, long nowNanos) {
+    if (exchange.plan().cookieNames().isEmpty()) {
+      return false;
+    }
+    Tally tally = exchange.tally();
+    int forget = fields.first(FieldName.CLOCKWISE_FORGET);
+    return scope
+        .sessions()
+        .answered(
+            tally.visit(),
+            Objects.requireNonNull(tally.target()),
+            tally.backend(),
+            forget < 0 ? null : fields.text(forget),
+            System.currentTimeMillis(),
+            nowNanos);
   }
 
   /* Between a name and its colon: they go no further (RFC 9112 section 5.1). */

@@ -3,7 +3,6 @@ package io.clockwise.proxy.relay;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.connection.RawConnection;
 import io.clockwise.proxy.live.EventType;
-import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.FieldRules;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.rule.InterimLimit;
@@ -11,7 +10,6 @@ import io.clockwise.proxy.relay.stream.BodyCourse;
 import io.clockwise.proxy.relay.stream.BodyCourse.Framing;
 import io.clockwise.proxy.relay.stream.FieldMap;
 import io.clockwise.proxy.wire.AnswerHeadParser;
-import io.clockwise.proxy.wire.FieldName;
 import io.clockwise.proxy.wire.HeadFields;
 import io.clockwise.proxy.wire.RequestHeadParser;
 import io.clockwise.route.CompiledRoute;
@@ -180,7 +178,7 @@ public final class RelayAnswer implements BodyCourse.Target {
     attempt.answered();
     begun = true;
     closes = exchange.answers(head.status());
-    session = !exchange.plan().cookieNames().isEmpty() && changesSession(head.fields());
+    session = loop.clientHead().changesSession(exchange, head.fields(), attempt.nowNanos());
     boolean joins = framing == Framing.LENGTH && size <= SMALL_BODY && size <= rest.readableBytes();
     unflushed = true;
     client().head(this, rest, joins ? (int) size : 0);
@@ -191,28 +189,13 @@ public final class RelayAnswer implements BodyCourse.Target {
     }
   }
 
-  private boolean changesSession(HeadFields fields) {
-    Tally tally = exchange.tally();
-    int forget = fields.first(FieldName.CLOCKWISE_FORGET);
-    return loop.scope()
-        .sessions()
-        .answered(
-            tally.visit(),
-            Objects.requireNonNull(tally.target()),
-            tally.backend(),
-            forget < 0 ? null : fields.text(forget),
-            System.currentTimeMillis(),
-            attempt.nowNanos());
-  }
-
   /** Tells whether it sets a cookie, or clears one; to be asked before its head is written. */
   boolean changesSession() {
     return session;
   }
 
-  /** Writes what it does to the session of its client. */
-  void writeSession(MultiMap fields) {
-    loop.scope().sessions().write(fields, exchange.request().isSecure());
+  RelayExchange exchange() {
+    return exchange;
   }
 
   /** Tells whether it can be ended before all of it has come, so that the client sees an end. */
