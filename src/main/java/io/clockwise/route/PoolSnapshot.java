@@ -48,6 +48,7 @@ public final class PoolSnapshot {
   private final int[] slotOfMember;
   private final String[] addressTexts;
   private final int openCount;
+  private final boolean opensDraining;
   private final MemberFilter openMembers;
   private final MemberFilter homeMembers;
   private final PoolAffinity affinity;
@@ -85,6 +86,12 @@ public final class PoolSnapshot {
     this.openCount =
         (int) slots.stream().filter(s -> s.availability() == Availability.OPEN).count();
     this.openBackends = openBackends(this.slots);
+    this.opensDraining =
+        slots.stream()
+            .anyMatch(
+                s ->
+                    s.availability() == Availability.OPEN
+                        && s.backend().adminState() == AdminState.DRAIN);
     this.indexOfId = new HashMap<>(2 * this.slots.length);
     for (int i = 0; i < this.slots.length; i++) {
       indexOfId.put(this.slots[i].backend().id(), i);
@@ -245,6 +252,11 @@ public final class PoolSnapshot {
   /** Returns the fingerprint of the placement. */
   public long digest() {
     return placement.digest();
+  }
+
+  /** Tells whether backends take new keys that are drained, since no others are left. */
+  public boolean opensDraining() {
+    return opensDraining;
   }
 
   /** Returns how many backends take new keys. */

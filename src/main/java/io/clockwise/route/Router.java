@@ -138,7 +138,7 @@ public final class Router {
     PoolSnapshot backup = route.backup();
     picks.decide(pool, keyed, onMissingKey, epochSecond);
     boolean strict = keyed && pool.isStrict();
-    if (backup != null && decision.kind == Decision.Kind.NO_BACKEND && !strict) {
+    if (backup != null && (decision.kind == Decision.Kind.NO_BACKEND || isLast(pool)) && !strict) {
       picks.decide(backup, keyed, onMissingKey, epochSecond);
       if (decision.kind == Decision.Kind.ROUTED) {
         decision.chosenBy = ChosenBy.BACKUP;
@@ -146,6 +146,11 @@ public final class Router {
         picks.decide(pool, keyed, onMissingKey, epochSecond); // the log names the route's own
       }
     }
+  }
+
+  /* What is drained serves new keys only where nothing else does: a backup pool does. */
+  private boolean isLast(PoolSnapshot pool) {
+    return pool.opensDraining() && !decision.chosenBy.isSticky();
   }
 
   /* The pool that the request's cookie names; its backend may be unable to serve for a while. */
@@ -214,14 +219,19 @@ public final class Router {
     return keyless.pick(own.name(), new OpenBackends(open), MissingKeyPolicy.LEAST_REQUESTS);
   }
 
+  /** Returns the owner of a key, a dense index, or -1. */
+  public static int owner(PoolSnapshot pool, RoutingKey key) {
+    int member = pool.placement().pick(key, MemberFilter.ANY);
+    return member < 0 ? -1 : pool.indexOfMember(member);
+  }
+
   /** Returns the first open candidate of a key, a dense index, or -1; see {@link #decide}. */
   public static int firstOpen(PoolSnapshot pool, RoutingKey key) {
-    int owner = pool.placement().pick(key, MemberFilter.ANY);
-    if (owner < 0) {
-      return -1;
+    int owner = owner(pool, key);
+    if (owner < 0 || pool.isOpen(owner)) {
+      return owner;
     }
-    boolean open = pool.openMembers().accepts(owner);
-    int member = open ? owner : pool.placement().pick(key, pool.openMembers());
+    int member = pool.placement().pick(key, pool.openMembers());
     return member < 0 ? -1 : pool.indexOfMember(member);
   }
 

@@ -97,7 +97,7 @@ class DrainGrpcIT {
 
   private void assertOver(CutReason reason, FailureKind kind) {
     await().until(() -> proxy.inFlight() == 0 && streams() == 0);
-    assertThat(proxy.meters().loop(0).streamsCut(reason)).isEqualTo(1);
+    await().until(() -> proxy.meters().loop(0).streamsCut(reason) == 1);
     assertThat(proxy.records().get(0).result().failure()).isEqualTo(kind);
     assertThat(proxy.records().get(0).result().endedBy()).isEqualTo(EndedBy.CLOCKWISE);
   }

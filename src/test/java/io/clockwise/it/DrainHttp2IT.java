@@ -102,7 +102,7 @@ class DrainHttp2IT extends LongStreamFixture {
       ended("/part", FailureKind.BACKEND_DRAINED);
       ended("/silence", FailureKind.BACKEND_DRAINED);
     }
-    assertThat(cuts(CutReason.DRAIN)).isEqualTo(1);
+    awaitCuts(CutReason.DRAIN, 1);
     awaitRest(a, b);
   }
 
@@ -121,7 +121,7 @@ class DrainHttp2IT extends LongStreamFixture {
       assertThat(other.data(5)).isEqualTo("\u0081\u0003abc");
       assertThat(ended("/chat", FailureKind.BACKEND_DRAINED).status()).isEqualTo(200);
     }
-    assertThat(cuts(CutReason.DRAIN)).isEqualTo(1);
+    awaitCuts(CutReason.DRAIN, 1);
     awaitRest(a, b);
   }
 

@@ -143,6 +143,12 @@ abstract class LongStreamFixture {
     return proxy.meters().loop(0).streamsCut(reason);
   }
 
+  /* A client may see the end before it is counted. */
+  void awaitCuts(CutReason reason, int count) {
+    await().until(() -> cuts(reason) >= count);
+    assertThat(cuts(reason)).isEqualTo(count);
+  }
+
   void awaitStreams(TestBackend backend, int count) {
     await().until(() -> streams(backend) == count);
   }

@@ -44,7 +44,7 @@ class OwnerChangeIT extends LongStreamFixture {
       assertThat(proxy.inFlight(a)).isPositive(); // an ordinary request is none of the rule's
       request.reset();
     }
-    assertThat(cuts(CutReason.OWNER_CHANGE)).isEqualTo(2);
+    awaitCuts(CutReason.OWNER_CHANGE, 2);
     awaitRest(a, b);
   }
 
@@ -57,7 +57,7 @@ class OwnerChangeIT extends LongStreamFixture {
       long began = System.nanoTime();
       drainA(Then.MOVE, Duration.ofHours(1), Duration.ofHours(1));
       assertThat(moved.text(HAS_MOVED.length())).isEqualTo(HAS_MOVED);
-      assertThat(System.nanoTime() - began).isBetween(490_000_000L, 2_000_000_000L);
+      assertThat(System.nanoTime() - began).isBetween(490_000_000L, 5_000_000_000L);
     }
     awaitRest(a);
   }
@@ -65,12 +65,12 @@ class OwnerChangeIT extends LongStreamFixture {
   @ParameterizedTest
   @EnumSource(DataPath.class)
   void anOwnerThatIsBackInTimeKeepsThem(DataPath path) throws IOException {
-    start(path, onOwnerChange(new OnOwnerChange(millis(600))));
+    start(path, onOwnerChange(new OnOwnerChange(millis(1_500))));
     try (RawClient socket = socket(a)) {
       awaitStreams(a, 1);
       proxy.publishTable(A_DOWN);
       proxy.publish(config -> config);
-      await().during(millis(800)).until(() -> streams(a) == 1);
+      await().during(millis(1_700)).until(() -> streams(a) == 1);
       assertAlive(socket);
     }
     assertThat(cuts(CutReason.OWNER_CHANGE)).isZero();

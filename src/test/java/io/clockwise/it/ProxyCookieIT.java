@@ -212,6 +212,19 @@ class ProxyCookieIT extends CookieFixture {
     assertThat(moved.text()).isNotEqualTo("b");
   }
 
+  @Test
+  void aDrainingBackendIsReachedOnConnectionsThatAreThere() throws IOException {
+    String session = made("b");
+    with(session);
+    proxy.publish(config -> config.withState("b", AdminState.DRAIN));
+    await().until(() -> backend("b").open() == 0);
+    long connects = proxy.meters().loop(0).upstream().connects();
+    for (int i = 0; i < 10; i++) {
+      assertThat(with(session).text()).isEqualTo("b");
+    }
+    assertThat(proxy.meters().loop(0).upstream().connects() - connects).isEqualTo(1);
+  }
+
   private int number(String id) {
     return proxy.meters().backend(TestConfig.POOL, id).number();
   }

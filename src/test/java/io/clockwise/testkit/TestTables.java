@@ -71,7 +71,10 @@ public final class TestTables {
       slots.add(old.backend(i).id().equals(backend) ? change.apply(slot) : slot);
     }
     Map<String, PoolSnapshot> pools = new HashMap<>(table.pools());
-    pools.put(pool, new PoolSnapshot(pool, old.revision(), old.config(), old.placement(), slots));
+    pools.put(
+        pool,
+        new PoolSnapshot(
+            pool, old.revision(), old.config(), old.placement(), slots, old.affinity()));
     return with(table, pools);
   }
 
@@ -84,7 +87,9 @@ public final class TestTables {
     }
     Map<String, PoolSnapshot> pools = new HashMap<>(table.pools());
     pools.put(
-        name, new PoolSnapshot(name, pool.revision(), pool.config(), pool.placement(), slots));
+        name,
+        new PoolSnapshot(
+            name, pool.revision(), pool.config(), pool.placement(), slots, pool.affinity()));
     return with(table, pools);
   }
 

@@ -3,7 +3,6 @@ package io.clockwise.proxy.connection;
 import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.TimeoutsConfig;
-import io.clockwise.model.Availability;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.route.PoolSnapshot;
 import java.util.HashMap;
@@ -30,6 +29,7 @@ final class PoolConnections {
   private final ConnectionsConfig config;
   private final ConnectionLimits limits;
   private final Map<BackendAddress, BackendConnections> backends = new HashMap<>();
+  private Set<BackendAddress> lastVisited = Set.of();
   private boolean wanted = true;
 
   PoolConnections(BackendConnections.Scope scope, Key key, int loops) {
@@ -57,24 +57,34 @@ final class PoolConnections {
 
   /**
    * Closes idle connections to backends that are gone or take no new keys; those in use close when
-   * their exchange is over.
+   * their exchange is over, unless sessions may still come.
    */
   void retain(PoolSnapshot pool) {
-    Set<BackendAddress> present = new HashSet<>();
+    Set<BackendAddress> open = new HashSet<>();
+    Set<BackendAddress> visited = new HashSet<>();
     for (int i = 0; i < pool.size(); i++) {
       BackendAddress address = pool.backend(i).address();
-      if (pool.availability(i) == Availability.OPEN) {
-        present.add(address);
+      if (pool.isOpen(i)) {
+        open.add(address);
+      } else if (pool.isServing(i) && pool.sessions() != null) {
+        visited.add(address);
       }
     }
+    visited.removeAll(open);
     backends
         .entrySet()
         .removeIf(
             entry -> {
-              boolean open = present.contains(entry.getKey());
-              entry.getValue().wanted(wanted && open);
-              return !open && entry.getValue().isEmpty();
+              BackendAddress address = entry.getKey();
+              boolean begins = visited.contains(address) && !lastVisited.contains(address);
+              boolean kept = open.contains(address) || visited.contains(address);
+              if (begins) {
+                entry.getValue().wanted(false); // nothing idle is left by the drain's answer
+              }
+              entry.getValue().wanted(wanted && kept);
+              return !kept && entry.getValue().isEmpty();
             });
+    lastVisited = visited;
   }
 
   /** Says whether it is still wanted: if not, each connection closes when its exchange is over. */

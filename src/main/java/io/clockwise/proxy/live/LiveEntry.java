@@ -4,6 +4,7 @@ import io.clockwise.model.ChosenBy;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.Router;
 import io.clockwise.telemetry.BackendMeters;
 import io.clockwise.telemetry.CutReason;
 import java.util.Objects;
@@ -126,9 +127,17 @@ public final class LiveEntry extends Planned {
     return chosenBy == ChosenBy.BACKUP;
   }
 
-  /** Tells whether something else than its key has bound it to its backend. */
+  /**
+   * Tells whether a cookie, or the pool's table of keys, keeps it with its backend as long as that
+   * serves sessions.
+   */
   boolean isBound() {
-    return chosenBy != ChosenBy.PLACEMENT && chosenBy != ChosenBy.BACKUP;
+    return chosenBy.isSticky() || pool().affinity().isTable() && isAtHome();
+  }
+
+  /* A key that another backend serves while its own is down is not bound to that one. */
+  private boolean isAtHome() {
+    return key != null && !isInBackup() && Router.owner(pool(), key) == backend;
   }
 
   /** Returns when it is to be cut; {@link #NEVER}: not as far as is known. */

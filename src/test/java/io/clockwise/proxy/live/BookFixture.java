@@ -1,5 +1,6 @@
 package io.clockwise.proxy.live;
 
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.OnOwnerChange;
 import io.clockwise.config.SessionConfig;
@@ -31,6 +32,7 @@ class BookFixture {
   private final TestConfig config =
       TestConfig.of().withBackends(List.of(backend("a"), backend("b"), backend("c")));
   private OnOwnerChange rule = OnOwnerChange.KEEP;
+  private AffinityConfig affinity = AffinityConfig.NONE;
   private long epoch;
   RoutingTable table = table();
 
@@ -83,7 +85,7 @@ class BookFixture {
   }
 
   final RoutingTable table(TestConfig of) {
-    SessionConfig session = SessionConfig.DEFAULT.withOnOwnerChange(rule);
+    SessionConfig session = SessionConfig.DEFAULT.withOnOwnerChange(rule).withAffinity(affinity);
     return of.withPool(pool -> pool.withSession(session)).table(++epoch, meters);
   }
 
@@ -101,6 +103,11 @@ class BookFixture {
   /** Says by which rule the tables are made that follow. */
   final void nextRule(@Nullable Duration closeAfter) {
     rule = new OnOwnerChange(closeAfter);
+  }
+
+  /** Says what keeps keys in the tables that follow. */
+  final void nextAffinity(AffinityConfig other) {
+    affinity = other;
   }
 
   /** Publishes the plain table with another rule. */

@@ -228,7 +228,7 @@ class DrainCutsTest extends BookFixture {
 
   @Test
   void aStreamOfASessionIsCutAsAnyOther() {
-    Probe stream = stream("a", ChosenBy.FALLBACK, keyOf("a", 0));
+    Probe stream = stream("a", ChosenBy.COOKIE, keyOf("a", 0));
     drainA(Duration.ofSeconds(10), Then.CUT, HARD_STOP);
     clock.advance(10_001);
     assertThat(stream.isCut()).isTrue();

@@ -2,6 +2,7 @@ package io.clockwise.proxy.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clockwise.config.AffinityConfig;
 import io.clockwise.model.Availability;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.Drain.Then;
@@ -152,9 +153,34 @@ class OwnerCutsTest extends BookFixture {
   @Test
   void oneThatASessionHasBoundStaysWhileItsBackendServesSessions() {
     rule(Duration.ZERO);
-    Probe probe = stream("a", ChosenBy.FALLBACK, keyOf("a", 0)); // a rule beside the placement
+    Probe probe = stream("a", ChosenBy.COOKIE, keyOf("a", 0));
     publish(TestTables.available(table(), "a", Availability.STICKY_ONLY));
     clock.advance(1_000);
+    assertThat(probe.isCut()).isFalse();
+    publish(down("a"));
+    clock.advance(2);
+    assertThat(probe.isCut()).isTrue();
+  }
+
+  /** It is a key that keeps coming, whatever the placement says meanwhile. */
+  @Test
+  void aTableOfKeysKeepsTheStreamsThatAreAtHome() {
+    nextAffinity(AffinityConfig.Table.DEFAULT);
+    rule(Duration.ZERO);
+    Probe probe = stream("a", 0);
+    RoutingKey key = keyOf("b", 0);
+    publish(TestTables.available(table(), "a", Availability.STICKY_ONLY));
+    publish(
+        table(
+            config()
+                .withBackends(List.of(backend("a"), backend("b"), backend("c"), backend("d")))));
+    clock.advance(1_000);
+    assertThat(probe.isCut()).isFalse();
+    publish(down("b"));
+    Probe away = stream(ownerOf(key), ChosenBy.PLACEMENT, key);
+    publish(table());
+    clock.advance(2);
+    assertThat(away.isCut()).isTrue(); // it was no home
     assertThat(probe.isCut()).isFalse();
     publish(down("a"));
     clock.advance(2);
