@@ -94,7 +94,7 @@ class ChangesTest {
   @CsvSource({
     "POST, /v1/pools/web/backends, '{\"address\": \"127.0.0.1:9004\"}'",
     "PATCH, /v1/pools/web/backends/a, '{\"weight\": 5}'",
-    "PUT, /v1/pools/web/backends/a, '{\"address\": \"127.0.0.1:9001\", \"weight\": 5}'",
+    "PUT, /v1/pools/web/backends/d, '{\"address\": \"127.0.0.1:9004\", \"weight\": 5}'",
     "DELETE, /v1/pools/web/backends/a, ''",
     "POST, /v1/pools/web/backends/a/drain, ''",
     "POST, /v1/pools/web/backends/a/maint, ''",
@@ -219,9 +219,14 @@ class ChangesTest {
 
   @Test
   void canMakeABackendWhatTheySay() {
+    String path = "/v1/pools/web/backends/new";
     JsonObject body = new JsonObject().put("address", "127.0.0.1:9009").put("weight", 2);
-    assertThat(server.call("PUT", "/v1/pools/web/backends/new", body).statusCode()).isEqualTo(201);
-    assertThat(server.call("PUT", "/v1/pools/web/backends/new", body).statusCode()).isEqualTo(200);
+    assertThat(server.call("PUT", path, body).statusCode()).isEqualTo(201);
+    assertThat(server.call("PUT", path, body).statusCode()).as("unseen").isEqualTo(428);
+    HttpResponse<Buffer> seen =
+        AdminServer.await(
+            server.request("PUT", path).putHeader("If-Match", "*").sendJsonObject(body));
+    assertThat(seen.statusCode()).isEqualTo(200);
     assertThat(revision()).as("nothing changed the second time").isEqualTo(2);
     assertThat(backend("new").getString("address")).isEqualTo("127.0.0.1:9009");
   }

@@ -117,6 +117,13 @@ final class BackendEndpoints {
                         "the field 'address' is missing"));
     BackendConfig backend = BackendFields.backend(call.body(), id, address);
     boolean there = PoolDesk.find(state, pool, id).isPresent();
+    if (there && call.ifMatch() == null) {
+      throw Refusal.of(
+          ProblemType.PRECONDITION_REQUIRED,
+          "backend '"
+              + id
+              + "' is there; say in If-Match which state of the pool it replaces, or * for any");
+    }
     return changes.change(
         call,
         new BackendChange.Put(pool, backend),

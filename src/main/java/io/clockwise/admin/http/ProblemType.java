@@ -38,6 +38,8 @@ public enum ProblemType {
   CONFIG_INVALID(422, "The configuration has problems; the one in use stays"),
   /** The configuration cannot be read. */
   CONFIG_UNREADABLE(422, "The configuration cannot be read; the one in use stays"),
+  /** What is there would be replaced unseen. */
+  PRECONDITION_REQUIRED(428, "If-Match is needed"),
   /** Too many wrong tokens. */
   TOO_MANY_WRONG_TOKENS(429, "Too many wrong tokens from this address"),
   /** A fault of Clockwise itself. */
