@@ -8,6 +8,11 @@ import io.clockwise.admin.auth.Tokens;
 import io.clockwise.admin.change.ChangeEndpoints;
 import io.clockwise.admin.change.OverlayEndpoints;
 import io.clockwise.admin.change.RevisionEndpoints;
+import io.clockwise.admin.events.EventEndpoints;
+import io.clockwise.admin.events.EventHub;
+import io.clockwise.admin.explain.AskEndpoints;
+import io.clockwise.admin.explain.CheckEndpoints;
+import io.clockwise.admin.explain.OpenApiEndpoint;
 import io.clockwise.admin.http.ApiRouter;
 import io.clockwise.admin.http.BodyIntake;
 import io.clockwise.admin.http.Endpoint;
@@ -15,6 +20,7 @@ import io.clockwise.admin.metrics.MetricsPage;
 import io.clockwise.config.SocketBind;
 import io.clockwise.event.ControlPort;
 import io.clockwise.route.LoopSeat;
+import io.clockwise.route.RoutingTable;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -23,6 +29,7 @@ import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -40,6 +47,7 @@ public final class AdminVerticle extends VerticleBase {
   private @Nullable HttpServer server;
   private @Nullable MetricsPage metrics;
   private @Nullable LoopSeat seat;
+  private @Nullable EventHub events;
 
   /** Serves these parts. */
   public AdminVerticle(AdminContext parts) {
@@ -74,6 +82,9 @@ public final class AdminVerticle extends VerticleBase {
   private void release() {
     if (seat != null) {
       parts.tables().leave(seat);
+    }
+    if (events != null) {
+      events.close();
     }
     if (metrics != null) {
       metrics.close();
@@ -115,10 +126,14 @@ public final class AdminVerticle extends VerticleBase {
   private Router router(TokenGuard guard) {
     MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
     metrics = page;
+    EventHub hub = new EventHub(vertx, parts.control(), parts.tables());
+    events = hub;
     endpoints =
         Stream.of(
                 AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger, parts.running()),
                 changes(),
+                questions(),
+                new EventEndpoints(parts.tables(), hub).all(),
                 new ProbeEndpoints(parts.readiness(), page).all())
             .flatMap(List::stream)
             .toList();
@@ -132,6 +147,15 @@ public final class AdminVerticle extends VerticleBase {
             new ChangeEndpoints(control, desk).all(),
             new RevisionEndpoints(control, desk).all(),
             new OverlayEndpoints(control, desk).all())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Endpoint> questions() {
+    return Stream.of(
+            new AskEndpoints(parts.tables(), parts.meters(), InstantSource.system()).all(),
+            new CheckEndpoints(vertx, parts.control()).all(),
+            OpenApiEndpoint.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -173,7 +197,11 @@ public final class AdminVerticle extends VerticleBase {
         task ->
             context.runOnContext(
                 turn -> {
-                  ledger.observe(parts.tables().current(), Instant.now());
+                  RoutingTable table = parts.tables().current();
+                  ledger.observe(table, Instant.now());
+                  if (events != null) {
+                    events.observe(table);
+                  }
                   task.run();
                 });
     seat = parts.tables().join(SEAT, loop);

@@ -1,6 +1,8 @@
 package io.clockwise.control;
 
+import io.clockwise.config.ConfigProblem;
 import io.clockwise.control.drain.DrainWatch;
+import io.clockwise.control.flow.Listeners;
 import io.clockwise.control.flow.OpenAnswers;
 import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.table.Previews;
@@ -51,6 +53,7 @@ public final class Controller implements ControlPort {
   private final DrainEnds drainEnds;
   private final PublishLoop publishing;
   private final OpenAnswers answers = new OpenAnswers();
+  private final Listeners listeners = new Listeners();
   private final IntentLog.Watch watch;
   private volatile Seen seen;
   private volatile IntentState inUse;
@@ -80,15 +83,13 @@ public final class Controller implements ControlPort {
     this.drainEnds =
         new DrainEnds(
             ports, follower, commits, changes, new DrainWatch(ref, ports.clock().instant()));
-    this.reloads = new Reloads(context, ports, follower, commits, changes);
+    this.reloads = new Reloads(context, ports, follower, commits, changes, beginning.document());
     this.inUse = beginning.state();
     this.seen = firstSeen(beginning, ports.clock().instant());
     this.watch =
         ports
             .log()
-            .watch(
-                beginning.state().revision(),
-                news -> context.runOnContext(v -> follower.hear(news)));
+            .watch(beginning.state().revision(), news -> context.runOnContext(v -> hear(news)));
     ControlLines lines = new ControlLines();
     String name = beginning.document().name();
     lines.loaded(name, "start", beginning.state().revision(), beginning.warnings());
@@ -185,6 +186,26 @@ public final class Controller implements ControlPort {
         () -> remember(reloads.reload(actor), actor).compose(this::whenInUse));
   }
 
+  /** {@inheritDoc} The stage completes on a thread of the controller. */
+  @Override
+  public CompletionStage<Checked> check(byte[] document) {
+    ConfigProblem stops = new ConfigProblem("", 0, "a document", "one before the stop", "");
+    return answer(
+        Checked.invalid(List.of(stops), state().revision()), () -> reloads.check(document));
+  }
+
+  @Override
+  public Runnable listen(Listener listener) {
+    return listeners.add(listener);
+  }
+
+  private void hear(IntentLog.News news) {
+    follower.hear(news);
+    if (news instanceof IntentLog.News.Committed committed) {
+      listeners.accepted(committed.record());
+    }
+  }
+
   /** Stops watching and answers who still waits; the table stays. */
   public Future<Void> close() {
     return context.owner().undeploy(context.deploymentID());
@@ -235,6 +256,7 @@ public final class Controller implements ControlPort {
           Instant now = ports.clock().instant();
           ControlStatus.Reload last = new ControlStatus.Reload(known, actor, now);
           seen = new Seen(last, last.good() ? now : seen.lastSuccess());
+          listeners.reloaded(known, actor);
         });
   }
 
@@ -246,20 +268,10 @@ public final class Controller implements ControlPort {
   }
 
   private Future<ReloadOutcome> whenInUse(ReloadOutcome outcome) {
-    if (!(outcome instanceof ReloadOutcome.Applied a)) {
+    if (!(outcome instanceof ReloadOutcome.Applied applied)) {
       return Future.succeededFuture(outcome);
     }
-    return publishing
-        .inUse(a.state().revision())
-        .map(
-            pending ->
-                new ReloadOutcome.Applied(
-                    a.state(),
-                    a.changed(),
-                    a.needsRestart(),
-                    a.superseded(),
-                    a.warnings(),
-                    pending));
+    return publishing.inUse(applied.state().revision()).map(applied::with);
   }
 
   /* Accepted is not yet in use: whoever reads the state and then sends a request expects that the

@@ -1,10 +1,12 @@
 package io.clockwise.control;
 
+import io.clockwise.config.ConfigDocument;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.intent.Reduction;
 import io.clockwise.control.intent.StateReducer;
 import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.ControlPort;
 import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.ReloadOutcome;
@@ -27,19 +29,26 @@ final class Reloads {
   private final SerialQueue changes;
   private final SerialQueue readings = new SerialQueue();
   private final ControlLines lines = new ControlLines();
+  private final ReadDocument first;
 
-  /** Shares the queue of changes with the proposals. */
+  /**
+   * Shares the queue of changes with the proposals.
+   *
+   * @param first the document at the start: later ones have its name and its directory
+   */
   Reloads(
       Context context,
       ControlPorts ports,
       IntentFollower follower,
       Commits commits,
-      SerialQueue changes) {
+      SerialQueue changes,
+      ReadDocument first) {
     this.context = context;
     this.ports = ports;
     this.follower = follower;
     this.commits = commits;
     this.changes = changes;
+    this.first = first;
   }
 
   /** Reads the source and takes what it gives; completes before the table is published. */
@@ -53,6 +62,38 @@ final class Reloads {
   /** Takes what the source gave; completes before the table is published. */
   Future<ReloadOutcome> watched(ConfigReading reading, String actor) {
     return readings.run(() -> take(reading, actor));
+  }
+
+  /* The source is not asked: what it hands out counts as seen. */
+  /** Tells what a document would do; it is not taken. */
+  Future<ControlPort.Checked> check(byte[] text) {
+    ConfigDocument given = new ConfigDocument(first.name(), first.directory(), text);
+    return context
+        .executeBlocking(() -> ReadDocument.of(given, ports.reader()), false)
+        .map(
+            document ->
+                document.result() instanceof ConfigResult.Valid valid
+                    ? checked(document, valid)
+                    : ControlPort.Checked.invalid(
+                        ((ConfigResult.Invalid) document.result()).problems(),
+                        follower.state().revision()));
+  }
+
+  private ControlPort.Checked checked(ReadDocument document, ConfigResult.Valid valid) {
+    IntentState state = follower.state();
+    Reduction planned =
+        StateReducer.plan(state, ports.fileDraft("", document), wanted -> valid.config());
+    if (planned instanceof Reduction.Invalid invalid) {
+      return ControlPort.Checked.invalid(invalid.problems(), state.revision());
+    }
+    Reduction.Accepted accepted = (Reduction.Accepted) planned;
+    ControlPort.Effect effect =
+        new ControlPort.Effect(
+            accepted.record().effect().pools().stream().sorted().toList(),
+            accepted.superseded(),
+            StateReducer.needsRestart(accepted.state()));
+    boolean changed = !valid.config().equals(state.file());
+    return new ControlPort.Checked(List.of(), valid.warnings(), state.revision(), changed, effect);
   }
 
   private Future<ReloadOutcome> take(ConfigReading reading, String actor) {

@@ -24,7 +24,12 @@ public sealed interface ReloadOutcome {
       List<String> superseded,
       List<ConfigProblem> warnings,
       List<String> pendingLoops)
-      implements ReloadOutcome {}
+      implements ReloadOutcome {
+    /** Returns the same with the event loops that lag. */
+    public Applied with(List<String> pending) {
+      return new Applied(state, changed, needsRestart, superseded, warnings, pending);
+    }
+  }
 
   /** The document has problems; the table in use stays. */
   record Invalid(List<ConfigProblem> problems) implements ReloadOutcome {}

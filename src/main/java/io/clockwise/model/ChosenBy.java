@@ -11,7 +11,9 @@ public enum ChosenBy {
   /** The route's rule for requests without a key. */
   FALLBACK,
   /** The route's backup pool, since no backend of its own pool was open. */
-  BACKUP;
+  BACKUP,
+  /** The request itself, which names a backend and has the token for that. */
+  OVERRIDE;
 
   /** Tells whether it may choose a backend that takes known sessions only. */
   public boolean isSticky() {

@@ -3,6 +3,7 @@ package io.clockwise.route;
 import io.clockwise.config.OnOwnerChange;
 import io.clockwise.config.PoolShare;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.affinity.CookieAffinity;
 import io.clockwise.route.balance.PoolSplit;
 import io.clockwise.route.rule.AccessRule;
@@ -155,6 +156,11 @@ public final class CompiledRoute {
   /** Returns the pool that a key belongs to. */
   PoolSnapshot poolOf(KeyBuffer key) {
     return pools[split.ofKey(key.bytes(), 0, key.length())];
+  }
+
+  /** Returns the pool that a key belongs to. */
+  public PoolSnapshot poolOf(RoutingKey key) {
+    return pools[split.ofKey(key.bytes(), key.offset(), key.length())];
   }
 
   /** Returns a pool for a request without a key. */

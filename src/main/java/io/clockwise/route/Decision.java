@@ -123,6 +123,12 @@ public final class Decision {
     return keySource;
   }
 
+  /** Returns the kind of source that yielded the key; null without a key. */
+  public @Nullable String keySourceKind() {
+    CompiledRoute by = route;
+    return by == null || !keyed ? null : by.config().key().get(keySource).kind();
+  }
+
   /** Returns the rule that chose the backend. */
   public ChosenBy chosenBy() {
     return chosenBy;

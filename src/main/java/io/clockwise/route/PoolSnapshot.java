@@ -224,6 +224,11 @@ public final class PoolSnapshot {
     };
   }
 
+  /** Tells whether a request may name the backend with this index, be it healthy or not. */
+  public boolean isOverridable(int index) {
+    return backend(index).adminState() != AdminState.MAINT && isKeeping(index);
+  }
+
   /** Tells whether a key or session is served by its own backend or not at all. */
   public boolean isStrict() {
     return config.session().onUnavailable().isStrict();

@@ -78,8 +78,12 @@ final class AdminServer implements AutoCloseable {
   }
 
   AdminServer(Path directory, AdminTimes times, TokenConfig... tokens) {
+    this(DOCUMENT, directory, times, tokens);
+  }
+
+  AdminServer(String document, Path directory, AdminTimes times, TokenConfig... tokens) {
     file = directory.resolve("clockwise.yaml");
-    write(DOCUMENT);
+    write(document);
     control = startControl();
     verticle = start(new SocketBind("127.0.0.1", 0), times, tokens);
     client = WebClient.create(vertx, new WebClientOptions(), new PoolOptions().setHttp1MaxSize(50));

@@ -36,7 +36,8 @@ class BackendsTest {
     assertThat(body.getJsonArray("pools")).hasSize(2);
     JsonObject pool = body.getJsonArray("pools").getJsonObject(0);
     assertThat(pool.fieldNames())
-        .containsExactlyInAnyOrder("name", "revision", "digest", "placement", "backends");
+        .containsExactlyInAnyOrder(
+            "name", "revision", "digest", "placement", "backends", "warnings");
     assertThat(pool.getString("name")).isEqualTo("web");
     assertThat(pool.getString("digest")).matches("[0-9a-f]{16}");
     assertThat(pool.getJsonObject("placement"))

@@ -78,7 +78,12 @@ class ArchitectureTest {
             "admin",
             List.of("model", "config", "event", "control", "route", "telemetry"),
             List.of(
-                VERTX, LOGGING, "io.micrometer..", "io.prometheus..", "com.fasterxml.jackson..")));
+                VERTX,
+                LOGGING,
+                "io.micrometer..",
+                "io.prometheus..",
+                "com.fasterxml.jackson..",
+                "org.yaml.snakeyaml..")));
   }
 
   @ParameterizedTest

@@ -26,6 +26,11 @@ public final class Endure {
     RUNS.put("reset", ResetRun::go);
     RUNS.put("reload", ReloadRun::go);
     RUNS.put("journal", JournalRun::go);
+    RUNS.put("drain", DrainRun::go);
+    RUNS.put("stay", StayRun::go);
+    RUNS.put("preview", PreviewRun::go);
+    RUNS.put("kills", KillsRun::go);
+    RUNS.put("churn", ChurnRun::go);
   }
 
   private Endure() {}

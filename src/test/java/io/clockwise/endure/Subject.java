@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,31 +31,66 @@ final class Subject implements AutoCloseable {
   private final int port;
   private final int admin;
 
-  private Subject(Path file, Process process, int port, int admin) {
+  private final AtomicInteger complaints;
+
+  private Subject(Path file, Process process, int port, int admin, AtomicInteger complaints) {
     this.file = file;
     this.process = process;
     this.port = port;
     this.admin = admin;
+    this.complaints = complaints;
   }
 
   /** Starts one in front of a backend, with more of the configuration and JVM options. */
   static Subject start(int backend, String more, String... options) throws Exception {
     Path folder = Files.createTempDirectory("clockwise-endure");
-    Path file = folder.resolve("clockwise.yaml");
-    Files.writeString(file, document(backend, more));
+    return start(folder, document(backend, more), options);
+  }
+
+  /** Starts one whose backends the configuration names itself. */
+  static Subject start(String more, String... options) throws Exception {
+    return start(0, more, options);
+  }
+
+  /** Starts one again, with what the one before has left in its folder. */
+  static Subject again(Path folder, String more, String... options) throws Exception {
+    return start(folder, document(0, more), options);
+  }
+
+  /** Starts one again and ends it as a power cut would, wherever it is by then. */
+  static void stillborn(Path folder, long millis, String... options) throws Exception {
+    Process process =
+        launch(folder.resolve("clockwise.yaml"), options)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    process.waitFor(millis, TimeUnit.MILLISECONDS);
+    process.destroyForcibly().waitFor();
+  }
+
+  private static ProcessBuilder launch(Path file, String... options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("@conf/jvm.options", "-Xmx256m"));
     command.addAll(List.of(options));
     command.addAll(List.of("-jar", JAR.toString(), "run", "--config", file.toString()));
-    Process process = new ProcessBuilder(command).start();
+    return new ProcessBuilder(command);
+  }
+
+  private static Subject start(Path folder, String document, String... options) throws Exception {
+    Path file = folder.resolve("clockwise.yaml");
+    Files.writeString(file, document);
+    Process process = launch(file, options).start();
     CompletableFuture<Integer> port = new CompletableFuture<>();
     CompletableFuture<Integer> admin = new CompletableFuture<>();
-    Thread log = new Thread(() -> follow(process, port, admin), "subject-log");
+    AtomicInteger complaints = new AtomicInteger();
+    Thread log = new Thread(() -> follow(process, port, admin, complaints), "subject-log");
     log.setDaemon(true);
     log.start();
-    return new Subject(
-        file, process, port.get(30, TimeUnit.SECONDS), admin.get(30, TimeUnit.SECONDS));
+    int listening = port.get(30, TimeUnit.SECONDS);
+    int administered = admin.get(30, TimeUnit.SECONDS);
+    complaints.set(0); // of a start may be many, such as of a limit of the system
+    return new Subject(file, process, listening, administered, complaints);
   }
 
   private static String document(int backend, String more) {
@@ -90,7 +126,10 @@ final class Subject implements AutoCloseable {
   }
 
   private static void follow(
-      Process process, CompletableFuture<Integer> port, CompletableFuture<Integer> admin) {
+      Process process,
+      CompletableFuture<Integer> port,
+      CompletableFuture<Integer> admin,
+      AtomicInteger complaints) {
     try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         Matcher listening = LISTENING.matcher(line);
@@ -100,6 +139,7 @@ final class Subject implements AutoCloseable {
         } else if (administered.find()) {
           admin.complete(Integer.valueOf(administered.group(1)));
         } else if (!line.contains(" INFO ")) {
+          complaints.incrementAndGet();
           System.out.println("  proxy: " + line);
         }
       }
@@ -110,6 +150,26 @@ final class Subject implements AutoCloseable {
 
   int port() {
     return port;
+  }
+
+  /** Returns one who calls its admin API. */
+  Operator operator() {
+    return new Operator(admin);
+  }
+
+  /** Returns how many lines since its start are no news but warnings, errors or their traces. */
+  int complaints() {
+    return complaints.get();
+  }
+
+  /** Ends it as a power cut would. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Returns where its configuration and its state are. */
+  Path folder() {
+    return file.toAbsolutePath().getParent();
   }
 
   /** Returns the resident memory in MB. */

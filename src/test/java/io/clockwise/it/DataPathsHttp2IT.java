@@ -51,7 +51,7 @@ class DataPathsHttp2IT {
         GET + "@x-forwarded-host: x@x-forwarded-port: 1@x-forwarded-prefix: /y",
         GET + "@x_forwarded_for: 1.2.3.4@a_b: c",
         GET + "@via: 1.0 someone@via: 1.1 other (comment)",
-        GET + "@x-request-id: given@clockwise-backend: made-up",
+        GET + "@x-request-id: given@clockwise-backend: made-up@clockwise-explain: made-up",
         GET + "@cookie: a=b",
         GET + "@cookie: a=b@x: y@cookie: c=d@cookie: e=f",
         GET + "@empty: @accept: */*@x: 1@x: 2",

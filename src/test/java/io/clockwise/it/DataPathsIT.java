@@ -72,7 +72,7 @@ class DataPathsIT {
         GET + "X-Forwarded-Host: x@X-Forwarded-Port: 1@X-Forwarded-Prefix: /y@@",
         GET + "X_Forwarded_For: 1.2.3.4@A_b: c@@",
         GET + "Via: 1.0 someone@Via: 1.1 other (comment)@@",
-        GET + "X-Request-Id: given@Clockwise-Backend: made-up@@",
+        GET + "X-Request-Id: given@Clockwise-Backend: made-up@Clockwise-Explain: made-up@@",
         GET + "Cookie: a=b@Cookie: c=d@@",
         GET + "Empty:@Spaced:   v  w   @Accept: */*@@",
         GET + "Bytes: \u00e4\u00ff@@",

@@ -7,11 +7,11 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 
 /** How far a drain has come, in JSON. */
-final class DrainView {
+public final class DrainView {
   private DrainView() {}
 
   /** Returns the body of an answer. */
-  static JsonObject json(DrainProgress progress) {
+  public static JsonObject json(DrainProgress progress) {
     DrainProgress.Work work = progress.work();
     return new JsonObject()
         .put("state", PoolView.lower(progress.phase()))

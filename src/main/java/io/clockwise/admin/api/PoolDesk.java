@@ -1,12 +1,15 @@
 package io.clockwise.admin.api;
 
+import io.clockwise.admin.form.DocumentProblems;
 import io.clockwise.admin.http.Answer;
 import io.clockwise.admin.http.Call;
 import io.clockwise.admin.http.Problem;
 import io.clockwise.admin.http.ProblemType;
 import io.clockwise.admin.http.Refusal;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.read.doubt.Doubts;
 import io.clockwise.control.drain.DrainProgress;
 import io.clockwise.control.drain.SessionCounts;
 import io.clockwise.event.ControlPort;
@@ -16,6 +19,8 @@ import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Looks up what a path names, and answers with it. */
@@ -35,6 +40,8 @@ final class PoolDesk {
   private final InstantSource clock;
   private final Instant started;
   private final SessionCounts counts = new SessionCounts();
+  private long doubted = -1; // a revision
+  private Map<String, List<ConfigProblem>> doubts = Map.of();
 
   PoolDesk(ControlPort control, RoutingTableRef tables, BackendLedger ledger, InstantSource clock) {
     this.control = control;
@@ -106,6 +113,20 @@ final class PoolDesk {
     return config == null
         ? Optional.empty()
         : config.backends().stream().filter(backend -> backend.id().equals(id)).findFirst();
+  }
+
+  /** Returns what is doubtful in a pool as it is in effect; found once for each revision. */
+  List<ConfigProblem> warnings(IntentState state, String pool) {
+    if (doubted != state.revision()) {
+      doubts = Doubts.ofPools(state.effective());
+      doubted = state.revision();
+    }
+    return doubts.getOrDefault(pool, List.of());
+  }
+
+  /** Returns a pool with its backends. */
+  JsonObject poolBody(IntentState state, String pool) {
+    return view(state, pool).pool().put("warnings", DocumentProblems.json(warnings(state, pool)));
   }
 
   /** Returns an answer with the tag of a pool. */

@@ -34,7 +34,7 @@ final class PoolEndpoints {
     RoutingTable table = desk.tables().current();
     JsonArray pools = new JsonArray();
     for (String name : state.effective().pools().keySet()) {
-      pools.add(desk.view(state, name).pool());
+      pools.add(desk.poolBody(state, name));
     }
     return Future.succeededFuture(
         Answer.json(
@@ -48,7 +48,7 @@ final class PoolEndpoints {
   private Future<Answer> pool(Call call) {
     IntentState state = desk.control().state();
     String pool = PoolDesk.poolOf(call, state);
-    return Future.succeededFuture(PoolDesk.tagged(200, desk.view(state, pool).pool(), state, pool));
+    return Future.succeededFuture(PoolDesk.tagged(200, desk.poolBody(state, pool), state, pool));
   }
 
   private Future<Answer> backends(Call call) {

@@ -1,5 +1,6 @@
 package io.clockwise.admin.api;
 
+import io.clockwise.admin.form.DocumentProblems;
 import io.clockwise.admin.http.Answer;
 import io.clockwise.admin.http.Audit;
 import io.clockwise.admin.http.Call;
@@ -7,7 +8,6 @@ import io.clockwise.admin.http.Endpoint;
 import io.clockwise.admin.http.Problem;
 import io.clockwise.admin.http.ProblemType;
 import io.clockwise.admin.http.Refusal;
-import io.clockwise.config.ConfigProblem;
 import io.clockwise.config.EffectiveConfig;
 import io.clockwise.config.Role;
 import io.clockwise.event.IntentState;
@@ -78,7 +78,7 @@ final class SystemEndpoints {
               .put("changed", applied.changed())
               .put("needsRestart", new JsonArray(List.copyOf(applied.needsRestart())))
               .put("superseded", new JsonArray(List.copyOf(applied.superseded())))
-              .put("warnings", problems(applied.warnings()));
+              .put("warnings", DocumentProblems.json(applied.warnings()));
       return Answer.json(
           ChangeDesk.status(200, applied.pendingLoops()),
           ChangeDesk.withPending(body, applied.pendingLoops()));
@@ -90,22 +90,8 @@ final class SystemEndpoints {
               : invalid.problems().size() + " problems, the first: " + invalid.problems().get(0);
       throw new Refusal(
           Problem.of(ProblemType.CONFIG_INVALID, detail)
-              .with(PROBLEMS, problems(invalid.problems())));
+              .with(PROBLEMS, DocumentProblems.json(invalid.problems())));
     }
     throw Refusal.of(ProblemType.CONFIG_UNREADABLE, ((ReloadOutcome.Unreadable) outcome).problem());
-  }
-
-  private static JsonArray problems(List<ConfigProblem> problems) {
-    JsonArray array = new JsonArray();
-    for (ConfigProblem problem : problems) {
-      array.add(
-          new JsonObject()
-              .put("path", problem.path())
-              .put("line", problem.line())
-              .put("given", problem.given())
-              .put("expected", problem.expected())
-              .put("hint", problem.hint()));
-    }
-    return array;
   }
 }

@@ -1,5 +1,6 @@
 /**
- * What bodies say of backends and drains; start at {@link io.clockwise.admin.form.BackendFields}.
+ * What bodies say of backends, drains and documents; start at {@link
+ * io.clockwise.admin.form.BackendFields}.
  *
  * <p>May use: {@code model}, {@code config}, {@code event}, {@code admin.http}.
  */

@@ -1,9 +1,12 @@
 package io.clockwise.admin.http;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a call is answered.
@@ -12,12 +15,28 @@ import java.util.Map;
  * @param mediaType of the body
  * @param body may be empty
  * @param headers further fields
+ * @param stream takes the response when its head is written, in place of a body; null: none does
  */
-public record Answer(int status, String mediaType, Buffer body, Map<String, String> headers) {
+public record Answer(
+    int status,
+    String mediaType,
+    Buffer body,
+    Map<String, String> headers,
+    @Nullable Consumer<HttpServerResponse> stream) {
 
   /** Copies the map. */
   public Answer {
     headers = Map.copyOf(headers);
+  }
+
+  /** Makes one with a whole body. */
+  public Answer(int status, String mediaType, Buffer body, Map<String, String> headers) {
+    this(status, mediaType, body, headers, null);
+  }
+
+  /** Returns an answer without an end in sight, which this one goes on to write. */
+  public static Answer streamed(String mediaType, Consumer<HttpServerResponse> stream) {
+    return new Answer(200, mediaType, Buffer.buffer(), Map.of(), stream);
   }
 
   /** Returns an answer in JSON. */
@@ -35,6 +54,6 @@ public record Answer(int status, String mediaType, Buffer body, Map<String, Stri
   public Answer withHeader(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return new Answer(status, mediaType, body, more);
+    return new Answer(status, mediaType, body, more, stream);
   }
 }

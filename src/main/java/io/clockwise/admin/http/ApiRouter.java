@@ -182,12 +182,18 @@ public final class ApiRouter {
     response
         .setStatusCode(answer.status())
         .putHeader("Content-Type", answer.mediaType())
-        .putHeader("Content-Length", Integer.toString(answer.body().length()))
         .putHeader("Cache-Control", "no-store")
         .putHeader("X-Content-Type-Options", "nosniff");
     answer.headers().forEach(response::putHeader);
-    if (HttpMethod.HEAD.equals(ctx.request().method())) {
+    boolean bare = HttpMethod.HEAD.equals(ctx.request().method());
+    if (answer.stream() == null) {
+      response.putHeader("Content-Length", Integer.toString(answer.body().length()));
+    }
+    if (bare) {
       response.end();
+    } else if (answer.stream() != null) {
+      response.setChunked(true).writeHead();
+      answer.stream().accept(response);
     } else {
       response.end(answer.body());
     }

@@ -6,14 +6,7 @@ import java.util.List;
 public final class Later {
   /** Paths below {@code /v1}. */
   public static final List<String> PATHS =
-      List.of(
-          "/v1/explain",
-          "/v1/requests/:request",
-          "/v1/pools/:pool/placement",
-          "/v1/pools/:pool/hot-keys",
-          "/v1/events",
-          "/v1/config/check",
-          "/v1/freeze");
+      List.of("/v1/requests/:request", "/v1/pools/:pool/hot-keys", "/v1/freeze");
 
   private Later() {}
 }

@@ -46,6 +46,8 @@ public enum ProblemType {
   INTERNAL(500, "Internal error"),
   /** A path of a later release. */
   LATER(501, "Not supported yet"),
+  /** Too many follow the events. */
+  TOO_MANY_SUBSCRIBERS(503, "Too many subscribers"),
   /** The change cannot be kept. */
   NOT_KEPT(503, "The change cannot be kept"),
   /** Clockwise stops. */

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  printf 'alice\\nbob\\n' | clockwise pick --config conf/clockwise.yaml --pool carts",
-      "  clockwise pick -c conf/clockwise.yaml --pool carts <keys.txt | cut -f2 | sort | uniq -c"
+      "  clockwise pick --pool carts <keys.txt | cut -f2 | sort | uniq -c"
     })
 final class PickCommand implements Callable<Integer> {
   @Mixin private ConfigOption config;

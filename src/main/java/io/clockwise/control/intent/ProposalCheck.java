@@ -41,7 +41,9 @@ public final class ProposalCheck {
    */
   public static Verdict check(IntentState state, ChangeProposal proposal, ChangeRecord draft) {
     if (draft.changes().isEmpty()) {
-      return new Verdict.No(new Refused(Why.INVALID, "changes", "no change is given"));
+      return proposal.what() instanceof ChangeProposal.Changes
+          ? new Verdict.No(new Refused(Why.INVALID, "changes", "no change is given"))
+          : new Verdict.Nothing(); // what was is what is
     }
     Set<String> pools = new LinkedHashSet<>();
     draft.changes().stream().map(BackendChange::pool).forEach(pools::add);

@@ -77,6 +77,7 @@ final class AnswerPassage {
             client.table().config(),
             to.headers());
     writeSession(scope, client, from.headers(), to.headers());
+    client.tally().tell(true, to.headers());
     client.prepareEnd(false);
     if (hasBody(status, client) && !to.headers().contains("content-length")) {
       to.setChunked(true);
@@ -99,6 +100,7 @@ final class AnswerPassage {
     Tally tally = client.tally();
     PoolSnapshot by = tally.target();
     if (by != null
+        && !tally.isOverridden()
         && tally.visit().verdict() != null
         && scope
             .sessions()

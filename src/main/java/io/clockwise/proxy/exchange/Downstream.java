@@ -184,6 +184,7 @@ final class Downstream implements Seeker {
     stopUpstream();
     prepareEnd(FailureResponder.closes(cause.kind()));
     response().headers().clear();
+    tally.tell(false, response().headers());
     ending = true;
     scope
         .failures()

@@ -117,6 +117,7 @@ final class Handshake {
       fields.set("date", scope.date().at(System.currentTimeMillis()));
     }
     AnswerPassage.writeSession(scope, client, answer, fields);
+    client.tally().tell(true, fields);
     return client.isHttp2() ? byStream(fields) : bySocket(fields);
   }
 

@@ -4,6 +4,7 @@ import io.clockwise.config.LimitsConfig;
 import io.clockwise.model.FailureKind;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.UnknownVersionException;
+import io.clockwise.proxy.loop.Account;
 import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.policy.FailureResponder;
@@ -55,18 +56,28 @@ public final class RequestHandler {
     long now = client.tally().timeline().startMillis();
     Decision decision = scope.router().decide(table, client.facts(), now);
     Decision.Kind kind = decision.kind();
-    Choice choice = Choice.of(decision);
+    Choice choice = choice(client, table, decision);
     client.tally().chosen(choice);
     client.tally().visit().keep(decision);
     if (choice == null) {
       client.fail(ProxyFailure.of(FailureKind.NO_ROUTE, "no route takes this request"));
-    } else if (kind == Decision.Kind.ROUTED) {
+    } else if (kind == Decision.Kind.ROUTED || choice.isOverridden()) {
       exchange(client, choice);
     } else if (kind == Decision.Kind.REDIRECT || kind == Decision.Kind.RESPOND) {
       answer(client, choice.route());
     } else {
       client.fail(failure(kind));
     }
+  }
+
+  private static @Nullable Choice choice(Downstream client, RoutingTable table, Decision decision) {
+    Choice made = Choice.of(decision);
+    if (!Account.isWanted(client.facts(), table)) {
+      return made;
+    }
+    Account account = new Account(decision, table);
+    client.tally().accountable(account);
+    return account.choose(made, client.facts().header(Account.BACKEND));
   }
 
   /** Answers a request that may not be passed on (RFC 9110 section 7.6.2). */
@@ -99,6 +110,7 @@ public final class RequestHandler {
     }
     String date = scope.date().at(System.currentTimeMillis());
     Buffer body = new RouteAnswer(client.response(), route).prepare(client.facts(), date);
+    client.tally().tell(false, client.response().headers());
     client.prepareEnd(false);
     if (body.length() > 0) {
       client.response().write(body);

@@ -1,8 +1,8 @@
 package io.clockwise.proxy.exchange;
 
+import io.clockwise.model.text.RequestTarget;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.RequestFields;
-import io.clockwise.proxy.policy.RequestTarget;
 import io.clockwise.route.CompiledRoute;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;

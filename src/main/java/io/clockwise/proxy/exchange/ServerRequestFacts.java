@@ -1,13 +1,13 @@
 package io.clockwise.proxy.exchange;
 
 import io.clockwise.model.CidrBlock;
+import io.clockwise.model.text.HostName;
+import io.clockwise.model.text.RequestTarget;
 import io.clockwise.proxy.connection.wire.Source;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.StreamNotes;
 import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
-import io.clockwise.proxy.policy.HostName;
-import io.clockwise.proxy.policy.RequestTarget;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;

@@ -124,7 +124,7 @@ public final class BackendSearch {
   }
 
   private boolean find(OffOwner why) {
-    if (choice.isStrict() && !isDrained()) {
+    if (choice.isOverridden() || choice.isStrict() && !isDrained()) {
       return false;
     }
     following = pickIn(choice, index -> !tried.get(index), why);
@@ -136,9 +136,10 @@ public final class BackendSearch {
   }
 
   private boolean mayQueue() {
-    return choice.isStrict()
+    return choice.isStrict() && !choice.isOverridden()
         ? choice.pool().config().session().onUnavailable() == OnUnavailable.QUEUE
         : choice.key() == null
+            || choice.isOverridden()
             || choice.chosenBy().isSticky()
             || choice.pool().affinity().isTable();
   }
@@ -172,8 +173,7 @@ public final class BackendSearch {
 
   private void leased(UpstreamConnection granted) {
     lease = null;
-    boolean sticky = choice.chosenBy().isSticky();
-    if (Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current(), sticky)) {
+    if (isStillOpen()) {
       client.tally().leased(granted.number(), granted.servedBefore(), System.nanoTime());
       found.accept(granted);
       return;
@@ -185,6 +185,16 @@ public final class BackendSearch {
     } else {
       refused(ProxyFailure.of(FailureKind.NO_BACKEND, "no backend of the pool is open"));
     }
+  }
+
+  private boolean isStillOpen() {
+    if (choice.isOverridden()) {
+      PoolSnapshot latest = latest();
+      int index = latest == null ? -1 : latest.indexOf(backendId());
+      return latest != null && index >= 0 && latest.isOverridable(index);
+    }
+    boolean sticky = choice.chosenBy().isSticky();
+    return Router.isStillOpen(choice.pool(), choice.backend(), scope.tables().current(), sticky);
   }
 
   private OffOwner whyClosed() {

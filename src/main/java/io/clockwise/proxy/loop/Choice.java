@@ -1,7 +1,5 @@
 package io.clockwise.proxy.loop;
 
-import io.clockwise.config.KeySource;
-import io.clockwise.model.AdminState;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
@@ -10,8 +8,8 @@ import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
+import io.clockwise.route.explain.Detour;
 import io.clockwise.telemetry.accesslog.AccessRecord;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,26 +54,18 @@ public record Choice(
 
   /** Returns the kind of source of a decision's key; null: it has none. */
   static @Nullable String sourceOf(Decision decision) {
-    CompiledRoute route = decision.route();
-    if (route == null || !decision.keyed()) {
-      return null;
-    }
-    List<KeySource> sources = route.config().key();
-    return sources.get(decision.keySource()).kind();
+    return decision.keySourceKind();
   }
 
   /** Returns why a backend is not the owner; null: it is, or nobody is. */
   static @Nullable OffOwner offOwner(
       @Nullable PoolSnapshot pool, int backend, int owner, ChosenBy chosenBy) {
-    if (pool == null || owner < 0 || backend < 0 || backend == owner) {
-      return null;
-    }
-    return chosenBy.isSticky() ? OffOwner.PIN : whyClosed(pool, owner);
+    return Detour.of(pool, backend, owner, chosenBy);
   }
 
   /** Returns why a backend that is not open is not. */
   public static OffOwner whyClosed(PoolSnapshot pool, int index) {
-    return pool.backend(index).adminState() == AdminState.READY ? OffOwner.DOWN : OffOwner.DRAIN;
+    return Detour.whyClosed(pool, index);
   }
 
   /** Returns the pool of a request that was given a backend. */
@@ -101,6 +91,21 @@ public record Choice(
   /** Tells whether its pool serves it by its own backend or not at all. */
   boolean isStrict() {
     return target != null && target.isStrict() && (key != null || chosenBy.isSticky());
+  }
+
+  /** Returns the same at the backend that the request names. */
+  Choice overridden(PoolSnapshot pool, int index) {
+    boolean same = pool == target;
+    Key rehashed =
+        key == null || same ? key : new Key(key.source(), Router.keyFor(pool, key.value()));
+    int home = same ? owner : -1;
+    OffOwner why = offOwner(pool, index, home, ChosenBy.OVERRIDE);
+    return new Choice(route, pool, index, home, ChosenBy.OVERRIDE, why, rehashed);
+  }
+
+  /** Tells whether it is at the backend that the request names, and at no other. */
+  public boolean isOverridden() {
+    return chosenBy == ChosenBy.OVERRIDE;
   }
 
   /** Returns the same in the route's backup pool. */

@@ -12,6 +12,7 @@ import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.vertx.core.MultiMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class Tally {
   private final KeptDecision kept = new KeptDecision();
   private final Visit visit = new Visit();
   private @Nullable Choice choice;
+  private @Nullable Account account;
   private long upstream;
   private boolean upstreamReused;
   private @Nullable FailureKind failure;
@@ -39,6 +41,7 @@ public final class Tally {
     kept.clear();
     visit.clear();
     choice = null;
+    account = null;
     upstream = 0;
     upstreamReused = false;
     failure = null;
@@ -50,6 +53,23 @@ public final class Tally {
   /** Returns when the steps happened. */
   public Timeline timeline() {
     return timeline;
+  }
+
+  /** Notes that the client is told how its request was decided. */
+  public void accountable(Account newAccount) {
+    account = newAccount;
+  }
+
+  /**
+   * Writes what the client is told of the decision, if it is.
+   *
+   * @param answered whether the backend that is tried answers
+   * @param fields of the answer
+   */
+  public void tell(boolean answered, MultiMap fields) {
+    if (account != null) {
+      account.write(choice(), tries, answered, fields);
+    }
   }
 
   /** Notes that a connection to a backend is looked for. */
@@ -99,6 +119,11 @@ public final class Tally {
   /** Tells an entry where the first attempt goes, as the event loop's decision said. */
   public LiveEntry describe(LiveEntry entry) {
     return kept.describe(entry);
+  }
+
+  /** Tells whether the request goes to the backend that it names: its session does not follow. */
+  public boolean isOverridden() {
+    return choice != null && choice.isOverridden();
   }
 
   /** Returns the request's route; null before it was found. */

@@ -18,7 +18,8 @@ public final class FieldRules {
           "transfer-encoding",
           "upgrade",
           "http2-settings");
-  private static final Set<String> NOT_TO_BACKENDS = names("clockwise-backend");
+  private static final Set<String> NOT_TO_BACKENDS =
+      names("clockwise-backend", "clockwise-explain");
   private static final Set<String> NOT_TO_CLIENTS = names("clockwise-forget");
 
   /* What is said here or gone by: programs that get fields as variables (CGI, WSGI) cannot tell it
@@ -33,7 +34,8 @@ public final class FieldRules {
           "x-forwarded-port",
           "x-forwarded-prefix",
           "x-request-id",
-          "clockwise-backend");
+          "clockwise-backend",
+          "clockwise-explain");
   private static final Set<String> PROTECTED =
       names("host", "content-length", "cookie", "authorization", "forwarded");
 
@@ -69,6 +71,7 @@ public final class FieldRules {
           "via",
           "x-request-id",
           "clockwise-backend",
+          "clockwise-explain",
           "clockwise-forget");
 
   private FieldRules() {}

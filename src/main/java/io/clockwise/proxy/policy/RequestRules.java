@@ -3,6 +3,7 @@ package io.clockwise.proxy.policy;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.TargetRule;
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.text.RequestTarget;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpVersion;
 import java.util.Map;

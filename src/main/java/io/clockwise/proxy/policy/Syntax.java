@@ -2,6 +2,7 @@ package io.clockwise.proxy.policy;
 
 import io.clockwise.config.TargetRule;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.text.HostName;
 import io.clockwise.proxy.wire.octet.Authority;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
@@ -93,7 +94,7 @@ final class Syntax {
 
   /** Tells whether a Host field is a host with an optional port (RFC 9110 section 7.2). */
   static boolean isHost(String host) {
-    int colon = portColon(host);
+    int colon = HostName.portColon(host);
     String name = colon < 0 ? host : host.substring(0, colon);
     if (colon >= 0 && colon + 1 < host.length()) {
       if (BackendAddress.parsePort(host.substring(colon + 1)) < 0) {
@@ -109,11 +110,5 @@ final class Syntax {
   private static boolean isIpv6(String address) {
     byte[] bytes = address.getBytes(StandardCharsets.UTF_8);
     return Authority.isIpv6(bytes, 0, bytes.length);
-  }
-
-  /** Returns where the colon before the port stands, or -1. */
-  static int portColon(String host) {
-    int colon = host.lastIndexOf(':');
-    return colon >= 0 && host.indexOf(']', colon) < 0 ? colon : -1;
   }
 }

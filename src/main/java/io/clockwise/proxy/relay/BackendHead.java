@@ -33,7 +33,8 @@ final class BackendHead {
           FieldName.X_FORWARDED_PREFIX,
           FieldName.FORWARDED,
           FieldName.X_REQUEST_ID,
-          FieldName.CLOCKWISE_BACKEND);
+          FieldName.CLOCKWISE_BACKEND,
+          FieldName.CLOCKWISE_EXPLAIN);
 
   private static final byte[] VERSION_END = bytes(" HTTP/1.1\r\n");
   private static final byte[] FORWARDED_HOST = bytes("x-forwarded-host: ");

@@ -3,6 +3,7 @@ package io.clockwise.proxy.relay;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.gate.Http1Gate;
+import io.clockwise.proxy.loop.Account;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
 import io.clockwise.proxy.policy.ViaField;
@@ -117,7 +118,8 @@ public final class RelayIntake {
     if (!loop.isOn()
         || !request.parser().originForm()
         || request.parser().minorVersion() == 0
-        || request.heads().has(FieldName.MAX_FORWARDS)) {
+        || request.heads().has(FieldName.MAX_FORWARDS)
+        || request.heads().has(FieldName.CLOCKWISE_EXPLAIN) && Account.isWanted(request, now)) {
       return false;
     }
     Decision made = loop.scope().router().look(now, request, System.currentTimeMillis());

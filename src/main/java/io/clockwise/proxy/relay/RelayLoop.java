@@ -1,8 +1,8 @@
 package io.clockwise.proxy.relay;
 
+import io.clockwise.model.text.HostName;
 import io.clockwise.proxy.connection.wire.Agents;
 import io.clockwise.proxy.loop.LoopScope;
-import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.relay.stream.Moments;
 import io.clockwise.proxy.wire.AnswerHeadParser;

@@ -1,10 +1,10 @@
 package io.clockwise.proxy.relay;
 
 import io.clockwise.model.CidrBlock;
+import io.clockwise.model.text.HostName;
 import io.clockwise.proxy.gate.ClientGate;
 import io.clockwise.proxy.loop.ServedRequest;
 import io.clockwise.proxy.policy.ClientAddress;
-import io.clockwise.proxy.policy.HostName;
 import io.clockwise.proxy.relay.stream.FieldMap;
 import io.clockwise.proxy.relay.stream.HeadBytes;
 import io.clockwise.proxy.wire.FieldName;

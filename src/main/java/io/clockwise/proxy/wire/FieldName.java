@@ -29,6 +29,7 @@ public enum FieldName {
   X_REQUEST_ID,
   MAX_FORWARDS,
   CLOCKWISE_BACKEND,
+  CLOCKWISE_EXPLAIN,
   CLOCKWISE_FORGET,
   COOKIE,
   USER_AGENT,
@@ -54,7 +55,8 @@ public enum FieldName {
           X_FORWARDED_PORT,
           X_FORWARDED_PREFIX,
           X_REQUEST_ID,
-          CLOCKWISE_BACKEND);
+          CLOCKWISE_BACKEND,
+          CLOCKWISE_EXPLAIN);
 
   private final boolean hopByHop;
   private final String lower;

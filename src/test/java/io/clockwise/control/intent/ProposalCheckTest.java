@@ -85,6 +85,20 @@ class ProposalCheckTest {
     assertThat(why(check(ONE, null, false))).isEqualTo(Why.INVALID);
   }
 
+  @ParameterizedTest
+  @MethodSource
+  void goingBackToWhatIsChangesNothing(ChangeProposal.Wanted wanted) {
+    ChangeProposal proposal =
+        new ChangeProposal(
+            wanted, "ann", "", new ChangeProposal.Terms(null, false), ChangeProposal.Mode.MAKE);
+    assertThat(ProposalCheck.check(ONE, proposal, operated()))
+        .isInstanceOf(ProposalCheck.Verdict.Nothing.class);
+  }
+
+  static List<ChangeProposal.Wanted> goingBackToWhatIsChangesNothing() {
+    return List.of(new ChangeProposal.Rollback(1, true), new ChangeProposal.Undo(1));
+  }
+
   @Test
   void refusalsOfTheReducerComeThrough() {
     assertThat(why(check(ONE, null, false, add(A)))).isEqualTo(Why.EXISTS);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.TargetRule;
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.text.HostName;
+import io.clockwise.model.text.RequestTarget;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpVersion;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package io.clockwise.proxy.wire;
 
 import io.clockwise.config.LimitsConfig;
+import io.clockwise.model.text.RequestTarget;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
-import io.clockwise.proxy.policy.RequestTarget;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpContent;

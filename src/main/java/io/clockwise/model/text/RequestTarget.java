@@ -1,4 +1,4 @@
-package io.clockwise.proxy.policy;
+package io.clockwise.model.text;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.clockwise.proxy.policy;
+package io.clockwise.model.text;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +9,14 @@ public final class HostName {
 
   /** Returns the name in a Host field or an authority; empty when there is none. */
   public static String of(String host) {
-    int colon = Syntax.portColon(host);
+    int colon = portColon(host);
     return (colon < 0 ? host : host.substring(0, colon)).toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns where the colon before the port stands in a Host field or an authority, or -1. */
+  public static int portColon(String host) {
+    int colon = host.lastIndexOf(':');
+    return colon >= 0 && host.indexOf(']', colon) < 0 ? colon : -1;
   }
 
   /**

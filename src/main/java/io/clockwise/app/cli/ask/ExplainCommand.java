@@ -1,0 +1,118 @@
+package io.clockwise.app.cli.ask;
+
+import io.clockwise.app.cli.console.RemoteOptions;
+import io.clockwise.app.cli.console.Shown;
+import io.clockwise.app.cli.console.TextTable;
+import io.clockwise.app.cli.console.TimeoutOption;
+import io.clockwise.app.cli.remote.ApiAnswer;
+import io.clockwise.app.cli.remote.ApiPath;
+import io.clockwise.app.cli.remote.JsonTree;
+import io.clockwise.app.cli.settings.ClientFailure;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code explain}: which backend a request would get, and why. */
+@Command(
+    name = "explain",
+    aliases = "why",
+    description = "Tell which backend a request would get, and why. Nothing is sent to a backend.",
+    footer = {
+      "",
+      "Examples:",
+      "  clockwise explain /cart -H 'Host: shop.example' -H 'X-User-Id: alice'",
+      "  clockwise why POST /cart --client 192.0.2.7"
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  @Mixin private RemoteOptions remote;
+  @Mixin private TimeoutOption timeout;
+
+  @Parameters(
+      arity = "1..2",
+      paramLabel = "[METHOD] TARGET",
+      description = "The request; METHOD is GET unless you say another.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "'NAME: VALUE'",
+      description = "A field of the request; may be repeated.")
+  private List<String> headers = List.of();
+
+  @Option(
+      names = "--client",
+      paramLabel = "ADDRESS",
+      description = "The address that the request comes from.")
+  private String client = "";
+
+  @Override
+  public Integer call() {
+    ApiAnswer answer = remote.client(timeout.time()).ask(ApiPath.of("explain"), body());
+    if (remote.wantsJson()) {
+      remote.print(answer);
+    } else {
+      print(answer.json(), remote.out());
+    }
+    return 0;
+  }
+
+  private Map<String, Object> body() {
+    if (words.size() > 2) {
+      throw ClientFailure.usage("given " + words + ", expected [METHOD] TARGET");
+    }
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("method", words.size() == 2 ? words.get(0) : "GET");
+    body.put("target", words.get(words.size() - 1));
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (String header : headers) {
+      int colon = header.indexOf(':');
+      if (colon <= 0) {
+        throw ClientFailure.usage("--header: given '" + header + "', expected 'NAME: VALUE'");
+      }
+      fields.merge(
+          header.substring(0, colon).strip(),
+          header.substring(colon + 1).strip(),
+          (first, second) -> first + ", " + second);
+    }
+    body.put("headers", fields);
+    if (!client.isEmpty()) {
+      body.put("clientAddress", client);
+    }
+    return body;
+  }
+
+  private static void print(JsonTree answer, PrintWriter out) {
+    line(out, "chosen", answer.text("chosen") + by(answer.text("chosenBy")));
+    line(out, "off its owner", answer.text("offOwner"));
+    line(out, "owner", answer.text("owner"));
+    line(out, "route", answer.text("route"));
+    line(out, "pool", answer.text("pool"));
+    String key = answer.at("key").text("source");
+    line(out, "key", key.isEmpty() ? "" : key + ", hash " + answer.at("key").text("hash"));
+    line(out, "revision", answer.text("revision"));
+    line(out, "epoch", answer.text("epoch"));
+    TextTable table = new TextTable("RANK", "BACKEND", "SKIPPED");
+    for (JsonTree candidate : answer.items("candidates")) {
+      table.add(candidate.text("rank"), candidate.text("backend"), candidate.text("skipped"));
+    }
+    if (!table.isEmpty()) {
+      table.print(out, "");
+    }
+  }
+
+  private static String by(String chosenBy) {
+    return chosenBy.isEmpty() ? "" : " (by " + chosenBy + ")";
+  }
+
+  private static void line(PrintWriter out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.println(String.format("%-14s", name) + Shown.plain(value));
+    }
+  }
+}

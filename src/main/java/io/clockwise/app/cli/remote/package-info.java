@@ -1,0 +1,10 @@
+/**
+ * The client of the admin API: calls, answers, refusals; start at {@link
+ * io.clockwise.app.cli.remote.ApiClient}. Without Vert.x, so that a command starts fast.
+ *
+ * <p>May use: {@code app.cli.settings}, Jackson.
+ */
+@NullMarked
+package io.clockwise.app.cli.remote;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package io.clockwise.route.explain;
+
+import io.clockwise.model.ChosenBy;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The candidates of a key in one pool, in its placement's order. */
+final class CandidateList {
+  /** Nearly always enough to find who was chosen. */
+  private static final int FIRST = 16;
+
+  /** The most that are listed. */
+  static final int MOST = 1000;
+
+  private final PoolSnapshot pool;
+  private final int chosen;
+  private final ChosenBy chosenBy;
+  private final List<Candidate> list = new ArrayList<>();
+  private final BitSet ranked = new BitSet();
+
+  /**
+   * Begins one.
+   *
+   * @param chosen dense index of who takes the request; -1: nobody of this pool
+   */
+  CandidateList(PoolSnapshot pool, int chosen, ChosenBy chosenBy) {
+    this.pool = pool;
+    this.chosen = chosen;
+    this.chosenBy = chosenBy;
+  }
+
+  /** Adds those up to the one that was chosen, or all when none was. */
+  CandidateList upToChosen(RoutingKey key) {
+    int size = Math.min(MOST, pool.placement().members().size());
+    if (chosen < 0 || size <= FIRST || !add(key, FIRST, true)) {
+      list.clear();
+      ranked.clear();
+      add(key, size, chosen >= 0);
+    }
+    return this;
+  }
+
+  /** Adds all. */
+  CandidateList ranked(RoutingKey key) {
+    add(key, Math.min(MOST, pool.placement().members().size()), false);
+    return this;
+  }
+
+  /** Adds those that the placement does not rank. */
+  CandidateList others() {
+    for (int i = 0; i < pool.size() && list.size() < MOST; i++) {
+      if (!ranked.get(i)) {
+        list.add(new Candidate(pool.name(), pool.backend(i).id(), -1, skip(i, false)));
+      }
+    }
+    return this;
+  }
+
+  List<Candidate> list() {
+    return list;
+  }
+
+  /* Returns whether the chosen one is among them. */
+  private boolean add(RoutingKey key, int most, boolean endsThere) {
+    int[] members = new int[most];
+    int count = pool.placement().candidates(key, members);
+    boolean met = false;
+    for (int rank = 0; rank < count && !(met && endsThere); rank++) {
+      int index = pool.indexOfMember(members[rank]);
+      met |= index == chosen;
+      ranked.set(index);
+      list.add(new Candidate(pool.name(), pool.backend(index).id(), rank, skip(index, !met)));
+    }
+    return met;
+  }
+
+  /* An open one before the chosen one is passed over for the sake of that one; where nobody is
+  chosen, since only the key's own backend may be. */
+  private Candidate.@Nullable Skip skip(int index, boolean before) {
+    if (index == chosen) {
+      return null;
+    }
+    if (!pool.isOpen(index)) {
+      return switch (pool.backend(index).adminState()) {
+        case DRAIN -> Candidate.Skip.DRAIN;
+        case MAINT -> Candidate.Skip.MAINT;
+        case READY -> Candidate.Skip.DOWN;
+      };
+    }
+    if (pool.backend(index).weight() == 0) {
+      return Candidate.Skip.WEIGHT;
+    }
+    if (!before) {
+      return null;
+    }
+    if (chosen < 0) {
+      return Candidate.Skip.STRICT;
+    }
+    return chosenBy == ChosenBy.OVERRIDE ? Candidate.Skip.OVERRIDE : Candidate.Skip.PIN;
+  }
+}

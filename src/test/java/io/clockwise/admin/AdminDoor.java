@@ -1,0 +1,41 @@
+package io.clockwise.admin;
+
+import io.clockwise.config.TokenConfig;
+import io.clockwise.telemetry.BackendMeters;
+import java.nio.file.Path;
+
+/** The admin API of a real controller over a real file, for tests of those who call it. */
+public final class AdminDoor implements AutoCloseable {
+  private final AdminServer server;
+
+  /** Starts it with the pools {@code web} (a, b, c) and {@code odd}. */
+  public AdminDoor(Path directory, TokenConfig... tokens) {
+    server = new AdminServer(directory, AdminServer.QUICK, tokens);
+  }
+
+  /** Starts it with a document. */
+  public AdminDoor(String document, Path directory) {
+    server = new AdminServer(document, directory, AdminServer.QUICK);
+  }
+
+  /** Returns what {@code --endpoint} takes. */
+  public String endpoint() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  /** Returns the counters of a backend, to pretend that it works. */
+  public BackendMeters meters(String pool, String id) {
+    return server.meters.backend(pool, id);
+  }
+
+  /** Makes the instance ready. */
+  public void ready() {
+    server.readiness.tablePublished();
+    server.readiness.listenersBound();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

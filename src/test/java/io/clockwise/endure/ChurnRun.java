@@ -1,0 +1,169 @@
+package io.clockwise.endure;
+
+import io.clockwise.placement.Placement;
+import io.clockwise.testkit.KeptClients;
+import io.clockwise.testkit.RawClient;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Backends come, go and change their weight thousands of times under load, by several clients. */
+final class ChurnRun {
+  private static final int CHANGES = 10_000;
+  private static final int FIRST = 1_000;
+  private static final int CLIENTS = 4;
+  private static final int STAYING = 8;
+  private static final String DOCUMENT =
+      """
+      routes: [{ name: all, key: { header: X-Key }, pool: web }]
+      pools: { web: { backends: [%s] } }
+      """;
+
+  private final Marks marks = new Marks("churn");
+  private final Queue<Long> micros = new ConcurrentLinkedQueue<>();
+  private final Queue<String> refused = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger lagging = new AtomicInteger();
+  private int port;
+
+  private ChurnRun() {}
+
+  static List<String> go(int count) throws Exception {
+    return new ChurnRun().run(count == 0 ? CHANGES : count);
+  }
+
+  private String address(int client, int number) {
+    return "127." + (20 + client) + ".0." + (1 + number) + ":" + port;
+  }
+
+  private List<String> run(int changes) throws Exception {
+    Vertx vertx = Vertx.vertx();
+    HttpServer server = vertx.createHttpServer();
+    server.requestHandler(request -> request.response().end("short"));
+    server
+        .listen(0, "0.0.0.0") // each backend has a loopback address of its own
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(10, TimeUnit.SECONDS);
+    port = server.actualPort();
+    String document =
+        DOCUMENT.formatted(
+            IntStream.range(0, STAYING)
+                .mapToObj(i -> "\"b" + i + "=" + address(0, i) + "\"")
+                .collect(Collectors.joining(", ")));
+    try (Subject subject = Subject.start(document);
+        KeyWalk walk = KeyWalk.start(subject.port(), 10_000, 12_000, 60_000);
+        KeptClients kept = KeptClients.start(2, () -> RawClient.to(subject.port()))) {
+      change(subject, FIRST);
+      Thread.sleep(12_000); // what is left of the first ones is tidied by then
+      long heap = subject.heapKilobytes();
+      long files = subject.descriptors();
+      micros.clear();
+      change(subject, changes);
+      Thread.sleep(12_000);
+      judge(subject, heap, files, changes);
+      marks.reach(
+          walk.failures.isEmpty() && kept.lost().isEmpty(),
+          "%d requests answered meanwhile, %d failed",
+          walk.answered.get() + kept.answered(),
+          walk.failures.size() + kept.lost().size());
+      walk.failures.stream().distinct().limit(5).forEach(line -> marks.say("  %s", line));
+      kept.lost().stream().distinct().limit(5).forEach(line -> marks.say("  %s", line));
+      Placement placement = Forecast.placement(Forecast.config(document).pools().get("web"));
+      JsonObject pool = subject.operator().get("/v1/pools/web").taken();
+      marks.reach(
+          pool.getString("digest").equals(Forecast.digest(placement)),
+          "the placement is that of the document again");
+    } finally {
+      vertx.close();
+    }
+    return marks.missed();
+  }
+
+  private void judge(Subject subject, long heap, long files, int changes) throws Exception {
+    List<Long> times = new ArrayList<>(micros);
+    Collections.sort(times);
+    long median = times.get(times.size() / 2);
+    marks.reach(
+        median <= 50_000 && refused.isEmpty(),
+        "%d changes: from call to answer, when all loops use it: p50 %d, p99 %d, most %d us; %d"
+            + " refused, %d answered before a loop followed",
+        changes,
+        median,
+        times.get((int) (times.size() * 0.99)),
+        times.get(times.size() - 1),
+        refused.size(),
+        lagging.get());
+    refused.stream().limit(5).forEach(line -> marks.say("  %s", line));
+    long after = subject.heapKilobytes();
+    marks.reach(after - heap < 4_096, "heap %d KB, before %d KB", after, heap);
+    long now = subject.descriptors();
+    marks.reach(now - files < 50, "open files %d, before %d", now, files);
+    marks.reach(subject.complaints() == 0, "%d complaints in the log", subject.complaints());
+  }
+
+  /** Makes so many changes by several clients at once, and leaves the pool as it was. */
+  private void change(Subject subject, int count) throws InterruptedException {
+    List<Thread> clients = new ArrayList<>();
+    for (int c = 1; c <= CLIENTS; c++) {
+      int client = c;
+      Thread thread =
+          new Thread(() -> change(subject.operator(), client, count / CLIENTS), "client-" + c);
+      clients.add(thread);
+      thread.start();
+    }
+    for (Thread thread : clients) {
+      thread.join();
+    }
+  }
+
+  private void change(Operator operator, int client, int count) {
+    Random random = new Random(client);
+    String path = "/v1/pools/web/backends";
+    try {
+      for (int made = 0; made < count; made += 4) {
+        String one = "c" + client + "-" + random.nextInt(1_000_000);
+        String other = one + "x";
+        JsonObject backend =
+            new JsonObject().put("id", one).put("address", address(client, random.nextInt(200)));
+        note(operator.post(path, backend));
+        JsonObject weight = new JsonObject().put("weight", 1 + random.nextInt(4));
+        note(operator.call("PATCH", path + "/" + one, weight));
+        JsonArray changes =
+            new JsonArray()
+                .add(operation("add", other).put("address", address(client, random.nextInt(200))))
+                .add(operation("set", one).put("weight", 5))
+                .add(operation("set", "b" + random.nextInt(STAYING)).put("weight", 1));
+        note(operator.post("/v1/changes", new JsonObject().put("changes", changes)));
+        JsonArray end =
+            new JsonArray().add(operation("remove", one)).add(operation("remove", other));
+        note(operator.post("/v1/changes?force=true", new JsonObject().put("changes", end)));
+      }
+    } catch (Exception e) {
+      refused.add(e.toString());
+    }
+  }
+
+  private static JsonObject operation(String op, String id) {
+    return new JsonObject().put("op", op).put("pool", "web").put("id", id);
+  }
+
+  private void note(Operator.Answer answer) {
+    micros.add(answer.micros());
+    if (answer.status() == 202) {
+      lagging.incrementAndGet();
+    } else if (!answer.good()) {
+      refused.add(answer.status() + " " + answer.body().encode());
+    }
+  }
+}
