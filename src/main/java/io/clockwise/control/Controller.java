@@ -199,11 +199,12 @@ public final class Controller implements ControlPort {
     return listeners.add(listener);
   }
 
+  /* Whoever listens hears of a record before of the table that carries it out. */
   private void hear(IntentLog.News news) {
-    follower.hear(news);
     if (news instanceof IntentLog.News.Committed committed) {
       listeners.accepted(committed.record());
     }
+    follower.hear(news);
   }
 
   /** Stops watching and answers who still waits; the table stays. */

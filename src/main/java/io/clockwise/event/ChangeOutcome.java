@@ -41,8 +41,19 @@ public sealed interface ChangeOutcome {
    * @param why the kind of refusal
    * @param field what is wrong in the request, such as {@code address}; empty: all of it
    * @param detail for people: what, where, what to do
+   * @param change the place in the list of the change that it is about; -1: none, or all
    */
-  record Refused(Why why, String field, String detail) implements ChangeOutcome {}
+  record Refused(Why why, String field, String detail, int change) implements ChangeOutcome {
+    /** Makes one that is about no change in particular. */
+    public Refused(Why why, String field, String detail) {
+      this(why, field, detail, -1);
+    }
+
+    /** Returns the same about the change at a place in the list. */
+    public Refused at(int place) {
+      return new Refused(why, field, detail, place);
+    }
+  }
 
   /** The kinds of refusal. */
   enum Why {

@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 
 /** A client that follows the events. */
 final class EventClient implements AutoCloseable {
   /** One event. */
   record Told(String id, String type, JsonObject data) {}
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final Socket socket;
   private final BufferedReader in;
@@ -42,6 +45,7 @@ final class EventClient implements AutoCloseable {
 
   /** Returns the next event; what frames it is passed over. */
   Told next() throws IOException {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
     String id = "";
     String type = "";
     for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -51,9 +55,11 @@ final class EventClient implements AutoCloseable {
         type = line.substring(7);
       } else if (line.startsWith("data: ")) {
         return new Told(id, type, new JsonObject(line.substring(6)));
+      } else if (System.nanoTime() - deadline > 0) {
+        break; // comments come all the time
       }
     }
-    throw new IOException("the stream ended");
+    throw new IOException("no event came");
   }
 
   /** Returns the next event of a type. */

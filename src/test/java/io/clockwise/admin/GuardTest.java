@@ -8,6 +8,8 @@ import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +56,32 @@ class GuardTest {
   private HttpResponse<Buffer> call(String method, String target, String token) {
     return AdminServer.await(
         server.request(method, target).putHeader("Authorization", "Bearer " + token).send());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ready, 403, 200",
+    "drain, 403, 200",
+    "remove, 403, 403",
+    "set, 403, 403",
+  })
+  void letsOperatorsDoToManyWhatTheyMayDoToOne(String op, int read, int operate) {
+    JsonObject change = new JsonObject().put("op", op).put("pool", "web").put("id", "a");
+    if (op.equals("set")) {
+      change.put("weight", 2);
+    }
+    JsonObject body = new JsonObject().put("changes", new JsonArray().add(change));
+    assertThat(post("/v1/changes", READ, body).statusCode()).isEqualTo(read);
+    assertThat(post("/v1/changes", OPERATE, body).statusCode()).isEqualTo(operate);
+    assertThat(post("/v1/changes", ADMIN, body).statusCode()).isEqualTo(200);
+  }
+
+  private HttpResponse<Buffer> post(String target, String token, JsonObject body) {
+    return AdminServer.await(
+        server
+            .request("POST", target)
+            .putHeader("Authorization", "Bearer " + token)
+            .sendJsonObject(body));
   }
 
   @ParameterizedTest

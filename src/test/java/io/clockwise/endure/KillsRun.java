@@ -22,7 +22,10 @@ final class KillsRun {
   private static final int LONGEST_MILLIS = 1_500;
   private static final String DOCUMENT =
       """
-      routes: [{ name: all, key: { header: X-Key }, pool: p0 }]
+      routes:
+        - { name: p1, match: /p1/**, key: { header: X-Key }, pool: p1 }
+        - { name: p2, match: /p2/**, key: { header: X-Key }, pool: p2 }
+        - { name: p0, key: { header: X-Key }, pool: p0 }
       pools:
         p0: { backends: ["a=127.0.0.1:9001", "b=127.0.0.1:9002", "c=127.0.0.1:9003"] }
         p1: { backends: ["a=127.0.0.1:9001", "b=127.0.0.1:9002", "c=127.0.0.1:9003"] }
@@ -165,10 +168,10 @@ final class KillsRun {
         while (true) {
           PoolModel.Step step = model.step(pool, random);
           asked = step.after();
-          JsonObject body = new JsonObject().put("changes", step.changes());
-          Operator.Answer answer = operator.post("/v1/changes", body);
+          Operator.Answer answer = make(step.changes());
           if (!answer.good()) {
-            fault.add(body.encode() + ": " + answer.status() + " " + answer.body().encode());
+            fault.add(
+                step.changes().encode() + ": " + answer.status() + " " + answer.body().encode());
             return;
           }
           model = asked;
@@ -181,6 +184,26 @@ final class KillsRun {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
+    }
+
+    /* One change goes its own way, several are a transaction. */
+    private Operator.Answer make(JsonArray changes) throws IOException, InterruptedException {
+      JsonObject change = changes.getJsonObject(0).copy();
+      if (changes.size() > 1) {
+        return operator.post("/v1/changes", new JsonObject().put("changes", changes));
+      }
+      String op = (String) change.remove("op");
+      change.remove("pool");
+      String backends = "/v1/pools/" + pool + "/backends";
+      if (op.equals("add")) {
+        return operator.post(backends, change);
+      }
+      String backend = backends + "/" + change.remove("id");
+      return switch (op) {
+        case "set" -> operator.call("PATCH", backend, change);
+        case "remove" -> operator.call("DELETE", backend, null);
+        default -> operator.post(backend + "/" + op, change);
+      };
     }
   }
 

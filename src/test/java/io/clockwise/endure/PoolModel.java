@@ -63,7 +63,7 @@ record PoolModel(Map<String, Backend> members) {
   Step step(String pool, Random random) {
     Map<String, Backend> next = new TreeMap<>(members);
     Map<String, JsonObject> changes = new TreeMap<>(); // one for each backend
-    int count = 1 + random.nextInt(3);
+    int count = random.nextInt(4) > 0 ? 1 : 2 + random.nextInt(2);
     for (int i = 0; i < count; i++) {
       List<String> ids = members.keySet().stream().skip(1).toList();
       String id =

@@ -101,6 +101,10 @@ final class Streams implements AutoCloseable {
       throw new IOException(head.statusLine());
     }
     String hello = frame(client);
+    if (hello.charAt(0) == '\u0088') { // before the backend could say anything
+      ended.add(new Ended("?", begun, System.nanoTime(), How.CLOSED, "at its beginning"));
+      return;
+    }
     String backend = hello.substring(2);
     session.take(head, backend);
     How how = How.BROKEN;

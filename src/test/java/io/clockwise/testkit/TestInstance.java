@@ -51,11 +51,22 @@ public final class TestInstance implements AutoCloseable {
 
   /** Posts to the admin API and returns its answer. */
   public RawAnswer post(String path, String json) throws IOException {
+    return call("POST", path, json);
+  }
+
+  /** Asks the admin API and returns its answer. */
+  public RawAnswer get(String path) throws IOException {
+    return call("GET", path, "");
+  }
+
+  /** Calls the admin API and returns its answer. */
+  public RawAnswer call(String method, String path, String json) throws IOException {
     int port = instance.admin().port();
     try (RawClient client = RawClient.to(port)) {
       return client
           .send(
-              "POST "
+              method
+                  + " "
                   + path
                   + " HTTP/1.1\r\nHost: 127.0.0.1:"
                   + port

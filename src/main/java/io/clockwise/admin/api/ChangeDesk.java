@@ -3,6 +3,7 @@ package io.clockwise.admin.api;
 import io.clockwise.admin.http.Answer;
 import io.clockwise.admin.http.Audit;
 import io.clockwise.admin.http.Call;
+import io.clockwise.admin.http.Problem;
 import io.clockwise.admin.http.ProblemType;
 import io.clockwise.admin.http.Refusal;
 import io.clockwise.config.Role;
@@ -19,6 +20,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** Hands a call's change to the single writer and brings the outcome back to the caller's loop. */
 public final class ChangeDesk {
@@ -45,7 +47,8 @@ public final class ChangeDesk {
     return propose(
             call,
             new ChangeProposal.Changes(List.of(change)),
-            dry ? ChangeProposal.Mode.DRY_RUN : ChangeProposal.Mode.MAKE)
+            dry ? ChangeProposal.Mode.DRY_RUN : ChangeProposal.Mode.MAKE,
+            place -> "")
         .compose(
             outcome ->
                 outcome instanceof ChangeOutcome.Shown shown
@@ -55,9 +58,23 @@ public final class ChangeDesk {
 
   /** Proposes a change whose answer is what moved, or with {@code dryRun} would move. */
   public Future<Answer> told(Call call, ChangeProposal.Wanted wanted) {
+    return told(call, wanted, place -> "");
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param operation from the place of a change in the list to where the body says it, such as
+   *     {@code /changes/0}
+   */
+  public Future<Answer> told(
+      Call call, ChangeProposal.Wanted wanted, IntFunction<String> operation) {
     boolean dry = call.flag(DRY_RUN, false);
     return propose(
-            call, wanted, dry ? ChangeProposal.Mode.DRY_RUN : ChangeProposal.Mode.MAKE_AND_TELL)
+            call,
+            wanted,
+            dry ? ChangeProposal.Mode.DRY_RUN : ChangeProposal.Mode.MAKE_AND_TELL,
+            operation)
         .map(
             outcome ->
                 outcome instanceof ChangeOutcome.Shown shown
@@ -94,14 +111,17 @@ public final class ChangeDesk {
 
   /* What was applied or shown, or a Refusal. */
   private Future<ChangeOutcome> propose(
-      Call call, ChangeProposal.Wanted wanted, ChangeProposal.Mode mode) {
+      Call call,
+      ChangeProposal.Wanted wanted,
+      ChangeProposal.Mode mode,
+      IntFunction<String> operation) {
     ChangeProposal proposal =
         new ChangeProposal(wanted, call.caller().actor(), call.reason(), terms(call), mode);
     return onLoop(control.propose(proposal))
         .map(
             outcome -> {
               if (outcome instanceof ChangeOutcome.Refused refused) {
-                throw refusal(refused, wanted);
+                throw refusal(refused, wanted, operation);
               }
               if (outcome instanceof ChangeOutcome.Applied applied) {
                 Audit.applied(call, applied.state().revision());
@@ -130,7 +150,8 @@ public final class ChangeDesk {
     return Future.fromCompletionStage(stage, context);
   }
 
-  private static Refusal refusal(ChangeOutcome.Refused refused, ChangeProposal.Wanted wanted) {
+  private static Refusal refusal(
+      ChangeOutcome.Refused refused, ChangeProposal.Wanted wanted, IntFunction<String> operation) {
     ProblemType type =
         switch (refused.why()) {
           case NOT_FOUND -> ProblemType.NOT_FOUND;
@@ -145,7 +166,10 @@ public final class ChangeDesk {
         };
     boolean pointed =
         saysFields(wanted) && (type == ProblemType.INVALID || type == ProblemType.EXISTS);
-    return Refusal.ofField(type, pointed ? refused.field() : "", refused.detail());
+    String place = refused.change() < 0 ? "" : operation.apply(refused.change());
+    return place.isEmpty()
+        ? Refusal.ofField(type, pointed ? refused.field() : "", refused.detail())
+        : new Refusal(Problem.of(type, refused.detail()).below(place));
   }
 
   /* Only the body of a call with a single change has the fields of that change. */

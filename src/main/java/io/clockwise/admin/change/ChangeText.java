@@ -12,11 +12,12 @@ import io.clockwise.event.BackendChange;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** The operations of a transaction, as a body says them. */
 final class ChangeText {
@@ -28,6 +29,19 @@ final class ChangeText {
 
   private final IntentState state;
 
+  /**
+   * What operations come to.
+   *
+   * @param changes in order
+   * @param operations for each change, which operation it comes from
+   */
+  record Read(List<BackendChange> changes, List<Integer> operations) {
+    /** Returns where the body says a change. */
+    String place(int change) {
+      return "/" + JsonFields.CHANGES + "/" + operations.get(change);
+    }
+  }
+
   /** Reads operations on the backends of a state. */
   ChangeText(IntentState state) {
     this.state = state;
@@ -38,17 +52,21 @@ final class ChangeText {
    *
    * @throws Refusal that points to the operation
    */
-  List<BackendChange> read(List<JsonFields> operations) {
+  Read read(List<JsonFields> operations) {
     if (operations.isEmpty()) {
       throw Refusal.ofField(
           ProblemType.INVALID,
           JsonFields.CHANGES,
           "no change is given: {\"changes\": [{\"op\": \"drain\", \"pool\": ..., \"id\": ...}]}");
     }
-    return IntStream.range(0, operations.size())
-        .mapToObj(i -> read(operations.get(i), i))
-        .flatMap(List::stream)
-        .toList();
+    List<BackendChange> changes = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < operations.size(); i++) {
+      List<BackendChange> own = read(operations.get(i), i);
+      changes.addAll(own);
+      places.addAll(Collections.nCopies(own.size(), i));
+    }
+    return new Read(changes, places);
   }
 
   private List<BackendChange> read(JsonFields fields, int index) {

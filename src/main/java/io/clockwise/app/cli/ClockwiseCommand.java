@@ -1,24 +1,5 @@
 package io.clockwise.app.cli;
 
-import io.clockwise.app.cli.ask.BackendsCommand;
-import io.clockwise.app.cli.ask.EventsCommand;
-import io.clockwise.app.cli.ask.ExplainCommand;
-import io.clockwise.app.cli.ask.OverlayCommand;
-import io.clockwise.app.cli.ask.PoolsCommand;
-import io.clockwise.app.cli.ask.RevisionsCommand;
-import io.clockwise.app.cli.ask.StatusCommand;
-import io.clockwise.app.cli.change.AddCommand;
-import io.clockwise.app.cli.change.ApplyCommand;
-import io.clockwise.app.cli.change.DrainCommand;
-import io.clockwise.app.cli.change.EvacuateCommand;
-import io.clockwise.app.cli.change.FreezeCommand;
-import io.clockwise.app.cli.change.MaintCommand;
-import io.clockwise.app.cli.change.PreviewCommand;
-import io.clockwise.app.cli.change.ReadyCommand;
-import io.clockwise.app.cli.change.RemoveCommand;
-import io.clockwise.app.cli.change.RollbackCommand;
-import io.clockwise.app.cli.change.UndoCommand;
-import io.clockwise.app.cli.change.WeightCommand;
 import io.clockwise.app.cli.console.RemoteOptions;
 import io.clockwise.app.cli.console.Shown;
 import io.clockwise.app.cli.settings.ClientFailure;
@@ -43,36 +24,6 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      RunCommand.class,
-      CheckCommand.class,
-      PickCommand.class,
-      VerifyPlacementCommand.class,
-      HealthCommand.class,
-      DemoCommand.class,
-      RehearseCommand.class,
-      StatusCommand.class,
-      PoolsCommand.class,
-      BackendsCommand.class,
-      ExplainCommand.class,
-      RevisionsCommand.class,
-      OverlayCommand.class,
-      EventsCommand.class,
-      AddCommand.class,
-      RemoveCommand.class,
-      WeightCommand.class,
-      DrainCommand.class,
-      ReadyCommand.class,
-      MaintCommand.class,
-      EvacuateCommand.class,
-      PreviewCommand.class,
-      ApplyCommand.class,
-      RollbackCommand.class,
-      UndoCommand.class,
-      FreezeCommand.class,
-      CompletionCommand.class,
-      VersionCommand.class
-    },
     footer = {
       "",
       "Examples:",
@@ -94,12 +45,13 @@ public final class ClockwiseCommand implements Callable<Integer> {
    * was waited for goes on.
    */
   public static int execute(String... args) {
-    return commandLine(Surroundings.ofProcess()).execute(args);
+    return commandLine(Surroundings.ofProcess(), args).execute(args);
   }
 
-  /** Returns the parser, ready to run in these surroundings. */
-  static CommandLine commandLine(Surroundings around) {
+  /** Returns the parser, ready to run these arguments in these surroundings. */
+  static CommandLine commandLine(Surroundings around, String... arguments) {
     CommandLine line = new CommandLine(new ClockwiseCommand(), parts(around));
+    CommandGroups.addTo(line, arguments);
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandGroups());
     line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -1,12 +1,14 @@
 package io.clockwise.app.cli;
 
+import io.clockwise.app.cli.remote.ApiClient;
+import io.clockwise.app.cli.remote.ApiPath;
+import io.clockwise.app.cli.settings.ApiEndpoint;
+import io.clockwise.app.cli.settings.ApiToken;
+import io.clockwise.app.cli.settings.ClientSettings;
 import io.clockwise.model.BackendAddress;
-import io.vertx.core.Vertx;
-import io.vertx.ext.web.client.WebClient;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,7 +28,8 @@ import picocli.CommandLine.Spec;
       "  clockwise health --admin 127.0.0.1:9902 --ready"
     })
 final class HealthCommand implements Callable<Integer> {
-  private static final int TIMEOUT_MILLIS = 3_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
+  private static final int OK = 200;
 
   @Spec private CommandSpec spec;
 
@@ -41,33 +44,20 @@ final class HealthCommand implements Callable<Integer> {
   private boolean ready;
 
   @Override
-  public Integer call() throws InterruptedException {
-    BackendAddress address =
-        BackendAddress.parse(admin)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(), "--admin: given '" + admin + "', expected host:port"));
-    String path = ready ? "/readyz" : "/livez";
-    Vertx vertx = Vertx.vertx();
-    try {
-      int status =
-          WebClient.create(vertx)
-              .get(address.port(), address.host(), path)
-              .timeout(TIMEOUT_MILLIS)
-              .send()
-              .toCompletionStage()
-              .toCompletableFuture()
-              .get(TIMEOUT_MILLIS * 2L, TimeUnit.MILLISECONDS)
-              .statusCode();
-      spec.commandLine().getOut().println(admin + path + ": " + status);
-      return status == 200 ? 0 : 1;
-    } catch (ExecutionException | TimeoutException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new CommandFailure(
-          "no answer from " + admin + path + " (" + cause.getMessage() + "); is it running?");
-    } finally {
-      vertx.close();
+  public Integer call() {
+    if (BackendAddress.parse(admin).isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--admin: given '" + admin + "', expected host:port");
     }
+    ApiEndpoint endpoint = ApiEndpoint.parse(admin, "--admin");
+    ApiClient api =
+        new ApiClient(
+            new ClientSettings(List.of(endpoint), ApiToken.NONE),
+            TIMEOUT,
+            note -> spec.commandLine().getErr().println(note));
+    String path = ready ? "/readyz" : "/livez";
+    int status = api.look(new ApiPath(path)).status();
+    spec.commandLine().getOut().println(admin + path + ": " + status);
+    return status == OK ? 0 : 1;
   }
 }

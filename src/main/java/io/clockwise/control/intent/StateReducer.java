@@ -160,17 +160,18 @@ public final class StateReducer {
 
   private static Reduction operate(IntentState state, ChangeRecord draft) {
     Map<String, PoolEdit> edits = new LinkedHashMap<>();
-    for (BackendChange change : draft.changes()) {
+    for (int place = 0; place < draft.changes().size(); place++) {
+      BackendChange change = draft.changes().get(place);
       PoolConfig file = state.file().pools().get(change.pool());
       if (file == null) {
-        return new Reduction.Refused(noPool(change.pool()));
+        return new Reduction.Refused(noPool(change.pool()).at(place));
       }
       PoolEdit edit =
           edits.computeIfAbsent(
               change.pool(), name -> new PoolEdit(name, file, state.head(), draft));
       Optional<Refused> refused = ChangeRules.apply(edit, change);
       if (refused.isPresent()) {
-        return new Reduction.Refused(refused.get());
+        return new Reduction.Refused(refused.get().at(place));
       }
     }
     List<Edit> all = new ArrayList<>();

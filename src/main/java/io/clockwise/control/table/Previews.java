@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /*
  * The table that a change would lead to is built as it would be for traffic, and the two are laid
@@ -69,7 +70,10 @@ public final class Previews {
     PlacementView before = new PlacementView(old.placement(), old.openMembers());
     PlacementView after = new PlacementView(now.placement(), now.openMembers());
     PlacementDiff served = PlacementDiff.between(before, after, KeySample.DEFAULT);
-    PlacementDiff owned = PlacementDiff.between(old.placement(), now.placement());
+    PlacementDiff owned =
+        allOpen(before) && allOpen(after)
+            ? served
+            : PlacementDiff.between(old.placement(), now.placement());
     return new Preview.Pool(
         old.name(),
         served.moved(),
@@ -79,22 +83,22 @@ public final class Previews {
         served.moves().stream()
             .map(move -> new Preview.Move(move.from(), move.to(), move.share()))
             .toList(),
-        shares(old, before),
-        shares(now, after),
+        shares(old, served.before()),
+        shares(now, served.after()),
         sessionsLeft(old, now, epochSecond));
   }
 
-  /** Returns what each backend serves: what it would win from a placement that serves nobody. */
-  private static Map<String, Double> shares(PoolSnapshot pool, PlacementView view) {
-    PlacementView nobody = new PlacementView(view.placement(), member -> false);
+  /* A change is answered with what it moved, and others wait for it: one comparison less counts. */
+  private static boolean allOpen(PlacementView view) {
+    return IntStream.range(0, view.placement().members().size()).allMatch(view.open()::accepts);
+  }
+
+  /** Returns what each backend serves, in the order of the pool. */
+  private static Map<String, Double> shares(PoolSnapshot pool, Map<String, Double> served) {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (int i = 0; i < pool.size(); i++) {
-      shares.put(pool.backend(i).id(), 0.0);
-    }
-    for (PlacementDiff.Move move : PlacementDiff.between(nobody, view, KeySample.DEFAULT).moves()) {
-      if (move.to() != null) {
-        shares.merge(move.to(), move.share(), Double::sum);
-      }
+      String id = pool.backend(i).id();
+      shares.put(id, served.getOrDefault(id, 0.0));
     }
     return shares;
   }

@@ -19,9 +19,17 @@ import org.jspecify.annotations.Nullable;
  *     those that gain
  * @param idealMinimum the same if each backend had exactly what its weight asks for
  * @param sampledKeys how many keys were looked up for it; 0 when it is exact
+ * @param before what each backend that has any keys had, by id
+ * @param after what each backend that has any keys has then, by id
  */
 public record PlacementDiff(
-    List<Move> moves, double moved, double minimum, double idealMinimum, int sampledKeys) {
+    List<Move> moves,
+    double moved,
+    double minimum,
+    double idealMinimum,
+    int sampledKeys,
+    Map<String, Double> before,
+    Map<String, Double> after) {
 
   /**
    * A part of the keys that changes hands.
@@ -37,9 +45,11 @@ public record PlacementDiff(
           .thenComparing(move -> text(move.from()))
           .thenComparing(move -> text(move.to()));
 
-  /** Copies the list. */
+  /** Copies the collections. */
   public PlacementDiff {
     moves = List.copyOf(moves);
+    before = Map.copyOf(before);
+    after = Map.copyOf(after);
   }
 
   private static String text(@Nullable String id) {
@@ -76,15 +86,35 @@ public record PlacementDiff(
             });
     moves.sort(LARGEST_FIRST);
     double ideal = idealMinimum(idealShares(before), idealShares(after));
-    if (moves.isEmpty()) {
-      return new PlacementDiff(moves, 0, 0, ideal, comparison.sampled());
-    }
     long moved = 0;
     for (long amount : in) {
       moved += amount;
     }
-    double minimum = minimum(comparison, in, out);
-    return new PlacementDiff(moves, comparison.share(moved), minimum, ideal, comparison.sampled());
+    return new PlacementDiff(
+        moves,
+        moves.isEmpty() ? 0 : comparison.share(moved),
+        moves.isEmpty() ? 0 : minimum(comparison, in, out),
+        ideal,
+        comparison.sampled(),
+        shares(comparison, true),
+        shares(comparison, false));
+  }
+
+  private static Map<String, Double> shares(Comparison comparison, boolean before) {
+    String[] ids = comparison.ids();
+    Map<String, Long> amounts = new HashMap<>();
+    comparison
+        .tally()
+        .forEach(
+            (from, to, amount) -> {
+              String id = id(ids, before ? from : to);
+              if (id != null) {
+                amounts.merge(id, amount, Long::sum);
+              }
+            });
+    Map<String, Double> shares = new HashMap<>();
+    amounts.forEach((id, amount) -> shares.put(id, comparison.share(amount)));
+    return shares;
   }
 
   private static @Nullable String id(String[] ids, int number) {

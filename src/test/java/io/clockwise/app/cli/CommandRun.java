@@ -71,7 +71,7 @@ final class CommandRun {
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             asks,
             draws);
-    CommandLine line = ClockwiseCommand.commandLine(around);
+    CommandLine line = ClockwiseCommand.commandLine(around, arguments);
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     int code = line.execute(arguments);

@@ -53,6 +53,27 @@ class EventsCommandTest {
   }
 
   @Test
+  void aRestartIsWaitedFor() {
+    int[] calls = {0};
+    fake.on(
+        "GET /v1/events",
+        call ->
+            switch (calls[0]++) {
+              case 0 -> new Reply(200, "text/event-stream", FIRST);
+              case 1 -> new Reply(0, "", "");
+              default -> new Reply(200, "text/event-stream", SECOND);
+            });
+    Result result =
+        new CommandRun()
+            .with("CLOCKWISE_ENDPOINT", fake.endpoint())
+            .go("events", "-n", "3", "--pool", "a b");
+    assertThat(result.code()).isZero();
+    assertThat(result.lines()).hasSize(3);
+    assertThat(result.err()).contains("the connection broke");
+    assertThat(fake.calls().get(0).target()).isEqualTo("/v1/events?pool=a%20b");
+  }
+
+  @Test
   void aClockwiseWithoutEventsSaysSo() {
     fake.on("GET /v1/events", Reply.problem(501, "later", "/v1/events is not supported yet"));
     Result result = new CommandRun().with("CLOCKWISE_ENDPOINT", fake.endpoint()).go("events");

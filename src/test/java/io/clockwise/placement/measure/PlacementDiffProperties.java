@@ -36,7 +36,8 @@ class PlacementDiffProperties {
   void nothingMovesFromAPlacementToItself(
       @ForAll("pools") Map<String, Integer> pool, @ForAll @IntRange(min = 1, max = 40) int points) {
     PlacementDiff diff = PlacementDiff.between(ring(pool, points), ring(pool, points));
-    assertThat(diff).isEqualTo(new PlacementDiff(List.of(), 0, 0, 0, 0));
+    assertThat(diff)
+        .isEqualTo(new PlacementDiff(List.of(), 0, 0, 0, 0, diff.before(), diff.before()));
   }
 
   @Property(tries = 200)
@@ -58,6 +59,13 @@ class PlacementDiffProperties {
     Map<String, Double> expected = shares(after);
     shares.forEach(
         (id, share) -> assertThat(share).isCloseTo(expected.getOrDefault(id, 0.0), within(1e-12)));
+    shares(before)
+        .forEach(
+            (id, share) ->
+                assertThat(diff.before().getOrDefault(id, 0.0)).isCloseTo(share, within(1e-12)));
+    expected.forEach(
+        (id, share) ->
+            assertThat(diff.after().getOrDefault(id, 0.0)).isCloseTo(share, within(1e-12)));
     assertThat(diff.moved()).isCloseTo(moved, within(1e-12));
     assertThat(diff.minimum()).isCloseTo(gains(shares(before), expected), within(1e-12));
     assertThat(diff.moved()).isGreaterThanOrEqualTo(diff.minimum());

@@ -13,6 +13,7 @@ import io.clockwise.placement.measure.Pools.Opaque;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,17 @@ class PlacementDiffTest {
     assertThat(diff.overMinimum()).isEqualTo(4);
     assertThat(diff.exact()).isTrue();
     assertThat(diff.sampledKeys()).isZero();
+  }
+
+  @Test
+  void whatEachHadAndHasIsTold() {
+    PlacementDiff diff =
+        PlacementDiff.between(cut("a b a", 0, 0.25, 0.75), cut("a b c", 0, 0.5, 0.875));
+    assertThat(diff.before()).isEqualTo(Map.of("a", 0.5, "b", 0.5));
+    assertThat(diff.after()).isEqualTo(Map.of("a", 0.5, "b", 0.375, "c", 0.125));
+    PlacementDiff whole = PlacementDiff.between(cut("a", 0), cut("b", 0));
+    assertThat(whole.before()).isEqualTo(Map.of("a", 1.0));
+    assertThat(whole.after()).isEqualTo(Map.of("b", 1.0));
   }
 
   @Test

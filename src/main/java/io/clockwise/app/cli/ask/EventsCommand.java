@@ -29,11 +29,21 @@ public final class EventsCommand implements Callable<Integer> {
       description = "End after so many events. Default: never.")
   private long count = Long.MAX_VALUE;
 
+  @Option(
+      names = "--pool",
+      paramLabel = "POOL",
+      description = "Only what is about this pool, or about all.")
+  private String pool = "";
+
   private long seen;
 
   @Override
   public Integer call() {
-    new EventFeed(remote.client(timeout.time()), ApiPath.of("events"), remote::note)
+    ApiPath path = ApiPath.of("events");
+    new EventFeed(
+            remote.client(timeout.time()),
+            pool.isEmpty() ? path : path.with("pool", pool),
+            remote::note)
         .follow(this::take);
     return 0;
   }

@@ -30,6 +30,8 @@ import picocli.CommandLine.Parameters;
       "  clockwise why POST /cart --client 192.0.2.7"
     })
 public final class ExplainCommand implements Callable<Integer> {
+  private static final String ROUTED = "routed";
+
   @Mixin private RemoteOptions remote;
   @Mixin private TimeoutOption timeout;
 
@@ -51,9 +53,15 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "The address that the request comes from.")
   private String client = "";
 
+  @Option(
+      names = {"-a", "--all"},
+      description = "Also the candidates behind the one that is chosen.")
+  private boolean all;
+
   @Override
   public Integer call() {
-    ApiAnswer answer = remote.client(timeout.time()).ask(ApiPath.of("explain"), body());
+    ApiAnswer answer =
+        remote.client(timeout.time()).ask(ApiPath.of("explain").with("all", all), body());
     if (remote.wantsJson()) {
       remote.print(answer);
     } else {
@@ -88,6 +96,8 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private static void print(JsonTree answer, PrintWriter out) {
+    String outcome = answer.text("outcome");
+    line(out, "outcome", outcome.equals(ROUTED) ? "" : outcome);
     line(out, "chosen", answer.text("chosen") + by(answer.text("chosenBy")));
     line(out, "off its owner", answer.text("offOwner"));
     line(out, "owner", answer.text("owner"));
@@ -95,11 +105,17 @@ public final class ExplainCommand implements Callable<Integer> {
     line(out, "pool", answer.text("pool"));
     String key = answer.at("key").text("source");
     line(out, "key", key.isEmpty() ? "" : key + ", hash " + answer.at("key").text("hash"));
+    line(out, "cookie", answer.text("cookie"));
     line(out, "revision", answer.text("revision"));
     line(out, "epoch", answer.text("epoch"));
-    TextTable table = new TextTable("RANK", "BACKEND", "SKIPPED");
+    TextTable table = new TextTable("RANK", "POOL", "BACKEND", "SKIPPED");
     for (JsonTree candidate : answer.items("candidates")) {
-      table.add(candidate.text("rank"), candidate.text("backend"), candidate.text("skipped"));
+      String pool = candidate.text("pool");
+      table.add(
+          candidate.text("rank"),
+          pool.equals(answer.text("pool")) ? "" : pool, // that of a backup is of interest
+          candidate.text("backend"),
+          candidate.text("skipped"));
     }
     if (!table.isEmpty()) {
       table.print(out, "");

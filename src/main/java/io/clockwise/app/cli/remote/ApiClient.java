@@ -3,7 +3,6 @@ package io.clockwise.app.cli.remote;
 import io.clockwise.app.cli.settings.ApiEndpoint;
 import io.clockwise.app.cli.settings.ClientFailure;
 import io.clockwise.app.cli.settings.ClientSettings;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +17,8 @@ import java.util.stream.Stream;
  * one thread.
  */
 public final class ApiClient {
+  private static final int OK = 200;
+
   private final List<ApiEndpoint> endpoints;
   private final Wire wire;
   private final Consumer<String> notes;
@@ -76,17 +77,17 @@ public final class ApiClient {
   }
 
   /** Opens the stream of events behind one that was seen; empty: from now on. */
-  HttpResponse<Stream<String>> follow(ApiPath path, String lastEvent) {
+  Stream<String> follow(ApiPath path, String lastEvent) {
     ApiRequest request = ApiRequest.get(path);
-    HttpResponse<Stream<String>> response =
-        first((endpoint) -> wire.follow(endpoint, request, lastEvent));
-    if (response.statusCode() != 200) {
-      String text = response.body().collect(Collectors.joining("\n"));
-      ApiEndpoint endpoint = endpoints.get(current);
-      ApiAnswer answer = new ApiAnswer(endpoint, response.statusCode(), text);
-      throw ApiRefusal.of(request, answer, wire.token());
+    Wire.Flow flow = first((endpoint) -> wire.follow(endpoint, request, lastEvent));
+    if (flow.status() != OK) {
+      try (Stream<String> lines = flow.lines()) {
+        String text = lines.collect(Collectors.joining("\n"));
+        ApiAnswer answer = new ApiAnswer(flow.endpoint(), flow.status(), text);
+        throw ApiRefusal.of(request, answer, wire.token());
+      }
     }
-    return response;
+    return flow.lines();
   }
 
   private interface Attempt<T> {
@@ -111,7 +112,7 @@ public final class ApiClient {
     return new ClientFailure(
         "no answer from "
             + String.join(System.lineSeparator() + "  nor from ", silent)
-            + "; is Clockwise running there? --endpoint names another place");
+            + "; is Clockwise running there?");
   }
 
   /**

@@ -19,6 +19,7 @@ public final class EventFeed {
   private final ApiPath path;
   private final Consumer<String> notes;
   private String lastId = "";
+  private boolean met;
 
   /**
    * Makes a feed.
@@ -49,17 +50,25 @@ public final class EventFeed {
     }
   }
 
-  /** Gives each event to a taker until that has enough; fails when nobody answers any more. */
+  /** Gives each event to a taker until that has enough; fails when nobody answers at first. */
   public void follow(Predicate<Event> takesMore) {
     while (true) {
-      try (Stream<String> lines = api.follow(path, lastId).body()) {
+      try (Stream<String> lines = api.follow(path, lastId)) {
+        met = true;
         if (!read(lines.iterator(), takesMore)) {
           return;
         }
-      } catch (UncheckedIOException e) {
-        // the connection broke: what was missed comes again behind the last id
+        notes.accept("the stream of events ended; asking for it again");
+      } catch (UncheckedIOException e) { // what was missed comes again behind the last id
+        notes.accept("the connection broke; asking for the rest of the events");
+      } catch (ApiRefusal e) {
+        throw e;
+      } catch (ClientFailure e) {
+        if (!met) {
+          throw e;
+        }
+        notes.accept(String.valueOf(e.getMessage())); // it may be starting again
       }
-      notes.accept("the stream of events ended; asking for it again");
       pause();
     }
   }

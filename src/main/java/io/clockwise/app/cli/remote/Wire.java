@@ -2,43 +2,35 @@ package io.clockwise.app.cli.remote;
 
 import io.clockwise.app.cli.settings.ApiEndpoint;
 import io.clockwise.app.cli.settings.ApiToken;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
+import java.io.InputStreamReader;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLHandshakeException;
 
-/** Calls over HTTP, each to one endpoint and once. */
+/** Calls over HTTP, each to one endpoint and once; redirects are not followed. */
 final class Wire {
+  private static final int OK = 200;
+  private static final Duration SILENCE = Duration.ofMinutes(1); // events have a comment in 15 s
   private static final Duration LONGEST_CONNECT = Duration.ofSeconds(3);
 
   private final ApiToken token;
   private final Duration timeout;
   private final Duration connect;
-  private final HttpClient http;
 
   /**
    * Makes calls with a token.
    *
-   * @param timeout of a call, from its connection to the head of the answer
+   * @param timeout how long an endpoint may say nothing
    */
   Wire(ApiToken token, Duration timeout) {
     this.token = token;
     this.timeout = timeout;
     this.connect = timeout.compareTo(LONGEST_CONNECT) < 0 ? timeout : LONGEST_CONNECT;
-    this.http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER) // the token is for this endpoint alone
-            .connectTimeout(connect)
-            .build();
   }
 
   ApiToken token() {
@@ -51,70 +43,54 @@ final class Wire {
 
   /** Calls an endpoint and reads the whole answer. */
   ApiAnswer call(ApiEndpoint endpoint, ApiRequest request) throws NoAnswer {
-    HttpResponse<String> response =
-        send(endpoint, build(endpoint, request).build(), HttpResponse.BodyHandlers.ofString());
-    return new ApiAnswer(endpoint, response.statusCode(), response.body());
-  }
-
-  /** Calls an endpoint and leaves the lines of the answer to be read as they come. */
-  HttpResponse<Stream<String>> follow(ApiEndpoint endpoint, ApiRequest request, String lastEvent)
-      throws NoAnswer {
-    HttpRequest.Builder builder = build(endpoint, request).setHeader("Accept", "text/event-stream");
-    if (!lastEvent.isEmpty()) {
-      builder.setHeader("Last-Event-ID", lastEvent);
-    }
-    return send(endpoint, builder.build(), HttpResponse.BodyHandlers.ofLines());
-  }
-
-  private HttpRequest.Builder build(ApiEndpoint endpoint, ApiRequest request) {
-    HttpRequest.Builder builder =
-        HttpRequest.newBuilder(endpoint.resolve(request.path().target()))
-            .timeout(timeout)
-            .setHeader("User-Agent", "clockwise-cli");
-    if (token.isThere()) {
-      builder.setHeader("Authorization", "Bearer " + token.text());
-    }
-    if (!request.key().isEmpty()) {
-      builder.setHeader("Idempotency-Key", request.key());
-    }
-    if (request.body().isEmpty()) {
-      return builder.method(request.method(), HttpRequest.BodyPublishers.noBody());
-    }
-    return builder
-        .setHeader("Content-Type", "application/json")
-        .method(request.method(), HttpRequest.BodyPublishers.ofString(request.body()));
-  }
-
-  private <T> HttpResponse<T> send(
-      ApiEndpoint endpoint, HttpRequest request, HttpResponse.BodyHandler<T> body) throws NoAnswer {
-    try {
-      return http.send(request, body);
-    } catch (HttpConnectTimeoutException e) {
-      throw new NoAnswer(endpoint, "no connection within " + connect.toMillis() + " ms", true);
-    } catch (HttpTimeoutException e) {
+    try (Exchange exchange = Exchange.open(endpoint, connect, timeout)) {
+      exchange.send(endpoint, request, fields(request));
+      String text = new String(exchange.body().readAllBytes(), StandardCharsets.UTF_8);
+      return new ApiAnswer(endpoint, exchange.status(), text);
+    } catch (SocketTimeoutException e) {
       throw new NoAnswer(endpoint, "no answer within " + timeout.toMillis() + " ms", false);
-    } catch (ConnectException e) {
-      throw new NoAnswer(endpoint, refused(e), true);
-    } catch (SSLHandshakeException e) {
-      throw new NoAnswer(endpoint, "TLS: " + e.getMessage(), true);
     } catch (IOException e) {
       throw new NoAnswer(endpoint, "the connection broke (" + e.getMessage() + ")", false);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new NoAnswer(endpoint, "interrupted", false);
     }
   }
 
-  private static String refused(ConnectException e) {
-    String message = "nothing listens there";
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof UnresolvedAddressException) {
-        return "the host name is not known";
-      }
-      if (cause.getMessage() != null) {
-        message = cause.getMessage().toLowerCase(Locale.ROOT);
-      }
+  /**
+   * What an endpoint says line by line.
+   *
+   * @param lines as they come, without an end; to be closed
+   */
+  record Flow(ApiEndpoint endpoint, int status, Stream<String> lines) {}
+
+  /** Calls an endpoint and leaves the answer to be read as it comes. */
+  Flow follow(ApiEndpoint endpoint, ApiRequest request, String lastEvent) throws NoAnswer {
+    Map<String, String> fields = fields(request);
+    fields.put("Accept", "text/event-stream");
+    if (!lastEvent.isEmpty()) {
+      fields.put("Last-Event-ID", lastEvent);
     }
-    return message;
+    Exchange exchange = Exchange.open(endpoint, connect, timeout);
+    try {
+      exchange.send(endpoint, request, fields);
+      if (exchange.status() == OK) {
+        exchange.takeTime(SILENCE);
+      }
+      BufferedReader reader =
+          new BufferedReader(new InputStreamReader(exchange.body(), StandardCharsets.UTF_8));
+      return new Flow(endpoint, exchange.status(), reader.lines().onClose(exchange::close));
+    } catch (IOException e) {
+      exchange.close();
+      throw new NoAnswer(endpoint, "the connection broke (" + e.getMessage() + ")", false);
+    }
+  }
+
+  private Map<String, String> fields(ApiRequest request) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    if (token.isThere()) {
+      fields.put("Authorization", "Bearer " + token.text());
+    }
+    if (!request.key().isEmpty()) {
+      fields.put("Idempotency-Key", request.key());
+    }
+    return fields;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The client of the admin API: calls, answers, refusals; start at {@link
- * io.clockwise.app.cli.remote.ApiClient}. Without Vert.x, so that a command starts fast.
+ * io.clockwise.app.cli.remote.ApiClient}. Without Vert.x and the HTTP client of the JDK, so that a
+ * command starts fast.
  *
  * <p>May use: {@code app.cli.settings}, Jackson.
  */

@@ -86,7 +86,7 @@ class ApiClientTest {
     assertThatThrownBy(() -> client(NOBODY, "http://no-such-host.invalid:1").get(POOLS))
         .isInstanceOf(ClientFailure.class)
         .hasMessageContainingAll(
-            NOBODY + " (--endpoint): nothing listens there",
+            NOBODY + " (--endpoint): connection refused",
             "http://no-such-host.invalid:1 (--endpoint): the host name is not known",
             "is Clockwise running");
   }
