@@ -82,8 +82,7 @@ class ArchitectureTest {
                 LOGGING,
                 "io.micrometer..",
                 "io.prometheus..",
-                "com.fasterxml.jackson..",
-                "org.yaml.snakeyaml..")));
+                "com.fasterxml.jackson..")));
   }
 
   @ParameterizedTest
