@@ -78,11 +78,7 @@ class ArchitectureTest {
             "admin",
             List.of("model", "config", "event", "control", "route", "telemetry"),
             List.of(
-                VERTX,
-                LOGGING,
-                "io.micrometer..",
-                "io.prometheus..",
-                "com.fasterxml.jackson..")));
+                VERTX, LOGGING, "io.micrometer..", "io.prometheus..", "com.fasterxml.jackson..")));
   }
 
   @ParameterizedTest

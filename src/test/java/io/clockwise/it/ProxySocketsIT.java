@@ -39,6 +39,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which sockets lead to backends, and what they begin with. */
 class ProxySocketsIT {
+  /* The first handshake of a process loads hundreds of classes at both ends. */
+  private static final TimeoutsConfig PATIENT =
+      new TimeoutsConfig(
+          Duration.ofSeconds(20),
+          TimeoutsConfig.DEFAULT.response(),
+          TimeoutsConfig.DEFAULT.idle(),
+          TimeoutsConfig.DEFAULT.tunnelIdle());
+
   private static RawAnswer get(TestProxy proxy) throws IOException {
     try (RawClient client = proxy.connect()) {
       return client.get("/x");
@@ -115,6 +123,7 @@ class ProxySocketsIT {
                 TestConfig.of()
                     .withBackends(List.of(at("p", "127.0.0.1", backend.port())))
                     .withConnections(ConnectionsConfig.DEFAULT.withProxyProtocol(ProxyProtocol.V2))
+                    .withTimeouts(PATIENT)
                     .withPool(
                         p -> p.withTls(new BackendTlsConfig(false, null, "auto", null, null))));
         RawClient client = proxy.connect()) {
