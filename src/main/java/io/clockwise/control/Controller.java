@@ -19,15 +19,15 @@ import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.Context;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +51,8 @@ public final class Controller implements ControlPort {
   private final Proposals proposals;
   private final Reloads reloads;
   private final DrainEnds drainEnds;
+  private final SerialQueue changes;
+  private final Duration patience;
   private final PublishLoop publishing;
   private final OpenAnswers answers = new OpenAnswers();
   private final Listeners listeners = new Listeners();
@@ -77,7 +79,8 @@ public final class Controller implements ControlPort {
     this.follower =
         new IntentFollower(beginning.state(), beginning.document().fingerprint(), this::publish);
     Commits commits = new Commits(context, ports.log(), follower, patience);
-    SerialQueue changes = new SerialQueue();
+    this.changes = new SerialQueue();
+    this.patience = patience;
     Previews previews = new Previews(context, assembler, ref::current, ports.clock());
     this.proposals = new Proposals(context, ports, commits, changes, previews);
     this.drainEnds =
@@ -174,24 +177,32 @@ public final class Controller implements ControlPort {
   @Override
   public CompletionStage<ChangeOutcome> propose(ChangeProposal proposal) {
     return answer(
-        new ChangeOutcome.Refused(ChangeOutcome.Why.STOPPING, "", "Clockwise stops"),
-        () -> proposals.propose(proposal).compose(this::whenInUse));
+        stopping("nothing was changed"),
+        stopping("whether the change was made is not known; GET /v1/revisions tells later"),
+        open ->
+            proposals
+                .propose(proposal)
+                .compose(
+                    outcome -> {
+                      open.orElse(outcome); // accepted is accepted, whoever follows
+                      return whenInUse(outcome);
+                    }));
   }
 
   /** {@inheritDoc} The stage completes on a thread of the controller. */
   @Override
   public CompletionStage<ReloadOutcome> reload(String actor) {
+    ReloadOutcome stops = new ReloadOutcome.Unreadable("Clockwise stops");
     return answer(
-        new ReloadOutcome.Unreadable("Clockwise stops"),
-        () -> remember(reloads.reload(actor), actor).compose(this::whenInUse));
+        stops, stops, open -> remember(reloads.reload(actor), actor).compose(this::whenInUse));
   }
 
   /** {@inheritDoc} The stage completes on a thread of the controller. */
   @Override
   public CompletionStage<Checked> check(byte[] document) {
     ConfigProblem stops = new ConfigProblem("", 0, "a document", "one before the stop", "");
-    return answer(
-        Checked.invalid(List.of(stops), state().revision()), () -> reloads.check(document));
+    Checked stopped = Checked.invalid(List.of(stops), state().revision());
+    return answer(stopped, stopped, open -> reloads.check(document));
   }
 
   @Override
@@ -222,9 +233,27 @@ public final class Controller implements ControlPort {
   /** Ends it; completes when no table is being built. */
   Future<Void> end() {
     ports.source().close();
-    watch.close();
-    answers.close();
-    return publishing.idle();
+    answers.refuse();
+    return before(changes.run(Future::succeededFuture))
+        .compose(
+            quiet -> {
+              watch.close();
+              answers.close();
+              return publishing.idle();
+            });
+  }
+
+  /* What is on its way to the log ends, and is told; not for ever. */
+  private Future<Void> before(Future<Void> quiet) {
+    Promise<Void> done = Promise.promise();
+    long timer =
+        context.owner().setTimer(Math.max(1, patience.toMillis()), id -> done.tryComplete());
+    quiet.onComplete(
+        ended -> {
+          context.owner().cancelTimer(timer);
+          done.tryComplete();
+        });
+    return done.future();
   }
 
   private void watched(ConfigReading reading) {
@@ -234,14 +263,20 @@ public final class Controller implements ControlPort {
                 .onFailure(failure -> log.error("a reload failed", failure)));
   }
 
-  private <T> CompletionStage<T> answer(T whenStopping, Supplier<Future<T>> work) {
-    CompletableFuture<T> answer = answers.open(whenStopping);
+  private static ChangeOutcome stopping(String whatOfIt) {
+    return new ChangeOutcome.Refused(
+        ChangeOutcome.Why.STOPPING, "", "Clockwise stops; " + whatOfIt);
+  }
+
+  private <T> CompletionStage<T> answer(
+      T refused, T cut, Function<OpenAnswers.Answer<T>, Future<T>> work) {
+    OpenAnswers.Answer<T> answer = answers.open(refused, cut);
     if (answer.isDone()) {
       return answer;
     }
     context.runOnContext(
         v ->
-            work.get()
+            work.apply(answer)
                 .onSuccess(answer::complete)
                 .onFailure(
                     failure -> {

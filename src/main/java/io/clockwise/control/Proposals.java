@@ -13,19 +13,34 @@ import io.clockwise.event.IntentState;
 import io.clockwise.event.Preview;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** From a proposal to an accepted change; used on the controller's context only. */
 final class Proposals {
+  private static final int NAMES_KEPT = 200;
+
   private final Context context;
   private final ControlPorts ports;
   private final Commits commits;
   private final SerialQueue changes;
   private final Previews previews;
   private final ControlLines lines = new ControlLines();
+
+  /* Names of changes that had nothing to change: they are made once as well. */
+  private final Map<String, ChangeRecord> idle =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ChangeRecord> eldest) {
+          return size() > NAMES_KEPT;
+        }
+      };
 
   /** Shares the queue of changes with the documents. */
   Proposals(
@@ -87,6 +102,9 @@ final class Proposals {
       }
       boolean dry = proposal.mode() == ChangeProposal.Mode.DRY_RUN;
       if (verdict instanceof ProposalCheck.Verdict.Nothing) {
+        if (!dry && proposal.terms().changeId() != null) {
+          idle.put(changeId, draft);
+        }
         return new Commits.Step.End<>(dry ? shown(state) : unchanged(state));
       }
       Reduction.Accepted planned = ((ProposalCheck.Verdict.Append) verdict).accepted();
@@ -107,7 +125,10 @@ final class Proposals {
     }
 
     private @Nullable ChangeRecord named(String id) {
-      return history.stream().filter(r -> r.changeId().equals(id)).findFirst().orElse(null);
+      ChangeRecord unneeded = idle.get(id);
+      return unneeded != null
+          ? unneeded
+          : history.stream().filter(r -> r.changeId().equals(id)).findFirst().orElse(null);
     }
 
     private ChangeOutcome repeated(IntentState state, ChangeRecord before, ChangeRecord draft) {
@@ -116,9 +137,9 @@ final class Proposals {
           ? new ChangeOutcome.Refused(
               ChangeOutcome.Why.REUSED,
               "Idempotency-Key",
-              "the change of this name is revision "
-                  + before.revision()
-                  + " and was another one; give this one a name of its own")
+              "the change of this name was another one"
+                  + (before.revision() == 0 ? "" : ", revision " + before.revision())
+                  + "; give this one a name of its own")
           : new ChangeOutcome.Applied(state, before, true, null, List.of());
     }
 

@@ -134,6 +134,23 @@ class ChangesTest {
   }
 
   @Test
+  void areMadeOnceAlsoWhenThereWasNothingToDo() {
+    assertThat(named("idle", 1).statusCode()).isEqualTo(200);
+    server.call("PATCH", "/v1/pools/web/backends/a", new JsonObject().put("weight", 4));
+    assertThat(named("idle", 1).statusCode()).isEqualTo(200);
+    assertThat(backend("a").getInteger("weight")).isEqualTo(4);
+    assertThat(named("idle", 2).statusCode()).isEqualTo(409);
+  }
+
+  private HttpResponse<Buffer> named(String key, int weight) {
+    return AdminServer.await(
+        server
+            .request("PATCH", "/v1/pools/web/backends/a")
+            .putHeader("Idempotency-Key", key)
+            .sendJsonObject(new JsonObject().put("weight", weight)));
+  }
+
+  @Test
   void failOnlyIfATouchedPoolHasChanged() {
     String tag = server.get("/v1/pools/web").getHeader("ETag");
     server.call("PATCH", "/v1/pools/web/backends/a", new JsonObject().put("weight", 3));

@@ -232,7 +232,9 @@ class ControllerTest extends ControllerFixture {
     CompletionStage<ChangeOutcome> waiting = controller.propose(proposal(weight("a", 2)));
     await().until(() -> controller.accepted().revision() == 2);
     CompletionStage<Void> closed = controller.close().toCompletionStage();
-    assertThat(((ChangeOutcome.Refused) get(waiting)).why()).isEqualTo(Why.STOPPING);
+    assertThat(((ChangeOutcome.Applied) get(waiting)).state().revision())
+        .as("what was accepted is told as accepted")
+        .isEqualTo(2);
     assertThat(((ChangeOutcome.Refused) propose(weight("a", 3))).why()).isEqualTo(Why.STOPPING);
     assertThat(get(controller.reload("ann"))).isInstanceOf(ReloadOutcome.Unreadable.class);
     assertThat(source.closed).isTrue();

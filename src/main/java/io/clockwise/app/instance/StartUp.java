@@ -56,7 +56,7 @@ final class StartUp {
   private final StateDirectory state;
   private final DataPath path;
 
-  private StartUp(Path file, DataPath path, int loops) throws StartFailure {
+  private StartUp(Path file, DataPath path, int loops) throws StartFailure, InterruptedException {
     ClockwiseConfig early = ConfigLoad.early(file);
     this.transport = transport(file, early);
     this.state = StateDirectory.open(early == null ? null : early.stateDir());

@@ -99,6 +99,9 @@ final class ChangeRules {
   }
 
   private static Optional<Refused> checked(BackendConfig backend) {
+    if (backend.id().equals(".") || backend.id().equals("..")) {
+      return refuse(Why.INVALID, "id", "'.' and '..' are no ids: they mean places in paths");
+    }
     if (!ID.matcher(backend.id()).matches()) {
       return refuse(
           Why.INVALID,

@@ -82,12 +82,22 @@ final class FilePlan {
 
   private void merge(PoolEdit edit, String id, OverlayEntry entry) {
     BackendConfig inFile = edit.inFile(id);
-    if (inFile != null && isLeaving(edit.name(), id)) {
+    Drain drain = head.drain(edit.name(), id);
+    if (inFile != null && drain != null && drain.terms().leaves()) {
+      back(edit, inFile, drain);
       return;
     }
     FileMerge.Merged merged = FileMerge.merge(path(edit.name(), id), entry, inFile);
     edit.put(id, merged.wanted());
     superseded.addAll(merged.superseded());
+  }
+
+  /* What an operator drained before it was gone is still drained. */
+  private static void back(PoolEdit edit, BackendConfig inFile, Drain drain) {
+    if (!DrainStart.isOfDocument(drain) && inFile.state() == AdminState.READY) {
+      edit.put(inFile.id(), inFile.withState(AdminState.DRAIN));
+      edit.drain(inFile.id(), DrainStart.leaves(drain, false));
+    }
   }
 
   private boolean isLeaving(String pool, String id) {
@@ -101,7 +111,9 @@ final class FilePlan {
       return;
     }
     edit.put(id, was.withState(AdminState.DRAIN));
-    edit.drain(id, DrainStart.leaving(draft, edit.settings()));
+    boolean drained = was.state() == AdminState.DRAIN;
+    Drain own = drained ? head.drain(edit.name(), id) : null;
+    edit.drain(id, DrainStart.leaving(draft, edit.settings(), own));
   }
 
   private boolean servesNobody(String pool, BackendConfig was) {

@@ -19,6 +19,12 @@ public sealed interface JournalOpening {
    * newer version wrote it.
    *
    * @param reason for people: where, why, what to do
+   * @param locked whether another process has it, perhaps not for long
    */
-  record Unusable(String reason) implements JournalOpening {}
+  record Unusable(String reason, boolean locked) implements JournalOpening {
+    /** It cannot be used, however long one waits. */
+    public Unusable(String reason) {
+      this(reason, false);
+    }
+  }
 }

@@ -61,7 +61,8 @@ final class JournalStart {
               + directory
               + " cannot be used: "
               + Disk.words(e)
-              + "; name one that this process alone can write");
+              + "; name one that this process alone can write",
+          e instanceof StateLock.InUseException);
     }
   }
 

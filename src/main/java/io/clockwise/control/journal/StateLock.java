@@ -60,7 +60,16 @@ final class StateLock implements AutoCloseable {
   }
 
   private static IOException inUse(Path directory) {
-    return new FileSystemException(directory.toString(), null, "another process uses it");
+    return new InUseException(directory);
+  }
+
+  /** Another process has the directory. */
+  static final class InUseException extends FileSystemException {
+    private static final long serialVersionUID = 1L;
+
+    InUseException(Path directory) {
+      super(directory.toString(), null, "another process uses it");
+    }
   }
 
   @Override

@@ -75,4 +75,19 @@ class LeavingTest {
         .as("it is the operator's now")
         .containsExactly(A, B);
   }
+
+  @Test
+  void keepTheDrainThatAnOperatorBegan() {
+    IntentState draining = after(both, wish("b", AdminState.DRAIN));
+    Drain own = draining.head().drain("carts", "b");
+    IntentState leaving = load(draining, file(A)).state();
+    Drain now = leaving.head().drain("carts", "b");
+    assertThat(now.id()).isEqualTo(own.id());
+    assertThat(now.deadline()).isEqualTo(own.deadline());
+    assertThat(now.terms().leaves()).isTrue();
+    IntentState back = load(leaving, file(A, B)).state();
+    assertThat(effective(back)).containsExactly(A, "b=h:2*1@DRAIN");
+    assertThat(back.head().drain("carts", "b")).isEqualTo(own);
+    assertThat(effective(end(leaving, Drain.Outcome.DRAINED))).containsExactly(A);
+  }
 }

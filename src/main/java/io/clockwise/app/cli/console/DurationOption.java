@@ -5,12 +5,24 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations of options, written as in the configuration. */
-public final class DurationOption implements ITypeConverter<Duration> {
+/** Durations of options, written as in the configuration; longer than nothing. */
+public class DurationOption implements ITypeConverter<Duration> {
+  /** Durations that may be nothing. */
+  public static final class OrZero extends DurationOption {
+    @Override
+    boolean takes(Duration duration) {
+      return true;
+    }
+  }
+
+  boolean takes(Duration duration) {
+    return !duration.isZero();
+  }
+
   @Override
-  public Duration convert(String text) {
+  public final Duration convert(String text) {
     return DurationText.parse(text)
-        .filter(duration -> !duration.isZero())
+        .filter(this::takes)
         .orElseThrow(
             () ->
                 new TypeConversionException(

@@ -20,7 +20,7 @@ public final class DrainTerms {
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
-      converter = DurationOption.class,
+      converter = DurationOption.OrZero.class,
       description = "When sessions move at the latest, from now. Default: as the pool says.")
   private @Nullable Duration deadline;
 
@@ -33,7 +33,7 @@ public final class DrainTerms {
   @Option(
       names = "--hard-stop",
       paramLabel = "TIME",
-      converter = DurationOption.class,
+      converter = DurationOption.OrZero.class,
       description = "How long requests may go on after the deadline.")
   private @Nullable Duration hardStop;
 

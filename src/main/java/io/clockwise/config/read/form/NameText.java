@@ -13,7 +13,8 @@ public final class NameText {
   public static final String ID = "an id, 1 to 128 of A-Z a-z 0-9 . _ : - [ ]";
 
   private static final Pattern NAME_FORM = Pattern.compile("[A-Za-z0-9._-]{1,128}");
-  private static final Pattern ID_FORM = Pattern.compile("[A-Za-z0-9._:\\[\\]-]{1,128}");
+  private static final Pattern ID_FORM =
+      Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._:\\[\\]-]{1,128}");
   private static final Pattern TOKEN_FORM = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
   private static final Set<String> FIXED_FIELDS =
