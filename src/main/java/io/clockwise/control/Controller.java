@@ -4,6 +4,7 @@ import io.clockwise.config.ConfigProblem;
 import io.clockwise.control.drain.DrainWatch;
 import io.clockwise.control.flow.Listeners;
 import io.clockwise.control.flow.OpenAnswers;
+import io.clockwise.control.flow.Patience;
 import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.table.Previews;
 import io.clockwise.control.table.TableAssembler;
@@ -17,17 +18,13 @@ import io.clockwise.event.ReloadOutcome;
 import io.clockwise.event.source.ConfigReading;
 import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.Context;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +49,7 @@ public final class Controller implements ControlPort {
   private final Reloads reloads;
   private final DrainEnds drainEnds;
   private final SerialQueue changes;
-  private final Duration patience;
+  private final Patience patience;
   private final PublishLoop publishing;
   private final OpenAnswers answers = new OpenAnswers();
   private final Listeners listeners = new Listeners();
@@ -80,7 +77,7 @@ public final class Controller implements ControlPort {
         new IntentFollower(beginning.state(), beginning.document().fingerprint(), this::publish);
     Commits commits = new Commits(context, ports.log(), follower, patience);
     this.changes = new SerialQueue();
-    this.patience = patience;
+    this.patience = new Patience(context, patience);
     Previews previews = new Previews(context, assembler, ref::current, ports.clock());
     this.proposals = new Proposals(context, ports, commits, changes, previews);
     this.drainEnds =
@@ -116,7 +113,7 @@ public final class Controller implements ControlPort {
    *
    * @param patience how long an event loop may take to use a new table before a change is answered
    *     without it; 2 s outside tests
-   * @return the outcome; it fails only by a programming error, such as a log that is not empty
+   * @return the outcome; it fails only by a programming error
    */
   public static Future<StartOutcome> start(
       Vertx vertx, ControlPorts ports, TableAssembler assembler, Duration patience) {
@@ -127,17 +124,9 @@ public final class Controller implements ControlPort {
                 return Future.succeededFuture(bad.outcome());
               }
               Beginning.Good good = (Beginning.Good) beginning;
-              ControllerLife life = new ControllerLife(ports, good, assembler, patience);
-              return vertx
-                  .deployVerticle(life, deployment())
-                  .map(id -> new StartOutcome.Started(life.controller(), good.warnings()));
+              return ControllerLife.begin(
+                  vertx, new ControllerLife(ports, good, assembler, patience));
             });
-  }
-
-  private static DeploymentOptions deployment() {
-    // the pool of Vert.x, not one of its own: that would end with the deployment, under tasks that
-    // are still queued
-    return new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER);
   }
 
   /** Returns the door that this controller publishes through. */
@@ -176,7 +165,8 @@ public final class Controller implements ControlPort {
   /** {@inheritDoc} The stage completes on a thread of the controller. */
   @Override
   public CompletionStage<ChangeOutcome> propose(ChangeProposal proposal) {
-    return answer(
+    return answers.answer(
+        context,
         stopping("nothing was changed"),
         stopping("whether the change was made is not known; GET /v1/revisions tells later"),
         open ->
@@ -193,8 +183,11 @@ public final class Controller implements ControlPort {
   @Override
   public CompletionStage<ReloadOutcome> reload(String actor) {
     ReloadOutcome stops = new ReloadOutcome.Unreadable("Clockwise stops");
-    return answer(
-        stops, stops, open -> remember(reloads.reload(actor), actor).compose(this::whenInUse));
+    return answers.answer(
+        context,
+        stops,
+        stops,
+        open -> remember(reloads.reload(actor), actor).compose(this::whenInUse));
   }
 
   /** {@inheritDoc} The stage completes on a thread of the controller. */
@@ -202,7 +195,7 @@ public final class Controller implements ControlPort {
   public CompletionStage<Checked> check(byte[] document) {
     ConfigProblem stops = new ConfigProblem("", 0, "a document", "one before the stop", "");
     Checked stopped = Checked.invalid(List.of(stops), state().revision());
-    return answer(stopped, stopped, open -> reloads.check(document));
+    return answers.answer(context, stopped, stopped, open -> reloads.check(document));
   }
 
   @Override
@@ -230,30 +223,19 @@ public final class Controller implements ControlPort {
     ports.source().watch(this::watched);
   }
 
+  /* What is on its way to the log ends, and is told; not for ever. */
   /** Ends it; completes when no table is being built. */
   Future<Void> end() {
     ports.source().close();
     answers.refuse();
-    return before(changes.run(Future::succeededFuture))
+    return patience
+        .with(changes.run(Future::succeededFuture))
         .compose(
             quiet -> {
               watch.close();
               answers.close();
               return publishing.idle();
             });
-  }
-
-  /* What is on its way to the log ends, and is told; not for ever. */
-  private Future<Void> before(Future<Void> quiet) {
-    Promise<Void> done = Promise.promise();
-    long timer =
-        context.owner().setTimer(Math.max(1, patience.toMillis()), id -> done.tryComplete());
-    quiet.onComplete(
-        ended -> {
-          context.owner().cancelTimer(timer);
-          done.tryComplete();
-        });
-    return done.future();
   }
 
   private void watched(ConfigReading reading) {
@@ -266,24 +248,6 @@ public final class Controller implements ControlPort {
   private static ChangeOutcome stopping(String whatOfIt) {
     return new ChangeOutcome.Refused(
         ChangeOutcome.Why.STOPPING, "", "Clockwise stops; " + whatOfIt);
-  }
-
-  private <T> CompletionStage<T> answer(
-      T refused, T cut, Function<OpenAnswers.Answer<T>, Future<T>> work) {
-    OpenAnswers.Answer<T> answer = answers.open(refused, cut);
-    if (answer.isDone()) {
-      return answer;
-    }
-    context.runOnContext(
-        v ->
-            work.apply(answer)
-                .onSuccess(answer::complete)
-                .onFailure(
-                    failure -> {
-                      log.error("a change failed", failure);
-                      answer.completeExceptionally(failure);
-                    }));
-    return answer;
   }
 
   private Future<ReloadOutcome> remember(Future<ReloadOutcome> outcome, String actor) {

@@ -3,7 +3,10 @@ package io.clockwise.control;
 import io.clockwise.control.table.TableAssembler;
 import io.vertx.core.Context;
 import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,9 +26,17 @@ final class ControllerLife implements Deployable {
     this.patience = patience;
   }
 
-  /** Returns the controller, once this is deployed. */
-  Controller controller() {
-    return made.join();
+  /** Begins a life. */
+  static Future<StartOutcome> begin(Vertx vertx, ControllerLife life) {
+    return vertx
+        .deployVerticle(life, deployment())
+        .map(id -> new StartOutcome.Started(life.made.join(), life.beginning.warnings()));
+  }
+
+  private static DeploymentOptions deployment() {
+    // the pool of Vert.x, not one of its own: that would end with the deployment, under tasks that
+    // are still queued
+    return new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER);
   }
 
   @Override

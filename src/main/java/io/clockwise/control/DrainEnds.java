@@ -67,13 +67,14 @@ final class DrainEnds {
       this.end = end;
     }
 
-    /* The name is the same whoever notes the end, so that it is noted once. */
+    /* The name is the same whoever notes the end, so that it is noted once; with a blank, which no name
+    that somebody gives can have. */
     @Override
     public Commits.Step<Boolean> next(IntentState state) {
       ChangeRecord.Cause cause =
           new ChangeRecord.Cause(
               ChangeRecord.Kind.SYSTEM, "system", "", ports.clock().instant(), ports.instance());
-      String name = "end:" + end.pool() + "/" + end.id() + ":" + end.drain();
+      String name = "end " + end.pool() + "/" + end.id() + ":" + end.drain();
       Reduction planned =
           StateReducer.plan(
               state, new ChangeRecord(name, cause, List.of(end)), fingerprint -> null);

@@ -92,7 +92,8 @@ final class Proposals {
         return new Commits.Step.End<>(missing.refused());
       }
       ChangeRecord draft = draft(((EarlierStates.Changes) found));
-      ChangeRecord before = named(changeId);
+      boolean dry = proposal.mode() == ChangeProposal.Mode.DRY_RUN;
+      ChangeRecord before = dry ? null : named(changeId); // a look has no name
       if (before != null) {
         return new Commits.Step.End<>(repeated(state, before, draft));
       }
@@ -100,7 +101,6 @@ final class Proposals {
       if (verdict instanceof ProposalCheck.Verdict.No no) {
         return new Commits.Step.End<>(no.refused());
       }
-      boolean dry = proposal.mode() == ChangeProposal.Mode.DRY_RUN;
       if (verdict instanceof ProposalCheck.Verdict.Nothing) {
         if (!dry && proposal.terms().changeId() != null) {
           idle.put(changeId, draft);
@@ -131,16 +131,21 @@ final class Proposals {
           : history.stream().filter(r -> r.changeId().equals(id)).findFirst().orElse(null);
     }
 
+    /* What going back came to depends on when it was asked for, so its changes are not compared. */
     private ChangeOutcome repeated(IntentState state, ChangeRecord before, ChangeRecord draft) {
-      boolean same = proposal.what() instanceof ChangeProposal.Changes;
-      return same && !before.changes().equals(draft.changes())
-          ? new ChangeOutcome.Refused(
-              ChangeOutcome.Why.REUSED,
-              "Idempotency-Key",
-              "the change of this name was another one"
-                  + (before.revision() == 0 ? "" : ", revision " + before.revision())
-                  + "; give this one a name of its own")
-          : new ChangeOutcome.Applied(state, before, true, null, List.of());
+      boolean back = !(proposal.what() instanceof ChangeProposal.Changes);
+      boolean same =
+          before.kind() == draft.kind() && (back || before.changes().equals(draft.changes()));
+      boolean unneeded = before.revision() == 0;
+      if (same) {
+        return new ChangeOutcome.Applied(state, unneeded ? null : before, true, null, List.of());
+      }
+      return new ChangeOutcome.Refused(
+          ChangeOutcome.Why.REUSED,
+          "Idempotency-Key",
+          "the change of this name was another one"
+              + (unneeded ? "" : ", revision " + before.revision())
+              + "; give this one a name of its own");
     }
 
     @Override

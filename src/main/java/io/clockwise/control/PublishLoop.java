@@ -1,5 +1,6 @@
 package io.clockwise.control;
 
+import io.clockwise.control.flow.Patience;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.IntentState;
 import io.clockwise.route.RoutingTable;
@@ -29,7 +30,7 @@ final class PublishLoop {
   private final TableAssembler assembler;
   private final Function<RoutingTable, CompletableFuture<Void>> door;
   private final Function<Long, List<String>> lagging;
-  private final Duration patience;
+  private final Patience patience;
   private final List<Waiter> waiters = new ArrayList<>();
 
   private RoutingTable current;
@@ -62,7 +63,7 @@ final class PublishLoop {
     this.current = door.first();
     this.door = door.publish();
     this.lagging = door.lagging();
-    this.patience = door.patience();
+    this.patience = new Patience(context, door.patience());
   }
 
   /** Publishes a table of this state, or of a newer one. */
@@ -134,24 +135,11 @@ final class PublishLoop {
 
   private void publish(RoutingTable table) {
     current = table;
-    settled = orPatience(door.apply(table));
+    settled = patience.with(Future.fromCompletionStage(door.apply(table), context));
     tidy();
     for (Waiter waiter : take(table.revision())) {
       settled.onComplete(done -> waiter.pendingLoops().complete(lagging.apply(table.epoch())));
     }
-  }
-
-  private Future<Void> orPatience(CompletableFuture<Void> told) {
-    Promise<Void> promise = Promise.promise();
-    long timer =
-        context.owner().setTimer(Math.max(1, patience.toMillis()), id -> promise.tryComplete());
-    Future.fromCompletionStage(told, context)
-        .onComplete(
-            done -> {
-              context.owner().cancelTimer(timer);
-              promise.tryComplete();
-            });
-    return promise.future();
   }
 
   private void fail(long revision, Throwable cause) {

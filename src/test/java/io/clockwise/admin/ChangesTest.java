@@ -142,6 +142,27 @@ class ChangesTest {
     assertThat(named("idle", 2).statusCode()).isEqualTo(409);
   }
 
+  @Test
+  void aLookHasNoName() {
+    named("taken", 3);
+    JsonObject shown =
+        AdminServer.await(
+                server
+                    .request("PATCH", "/v1/pools/web/backends/b?dryRun=true")
+                    .putHeader("Idempotency-Key", "taken")
+                    .sendJsonObject(new JsonObject().put("weight", 9)))
+            .bodyAsJsonObject();
+    assertThat(shown.getBoolean("dryRun")).isTrue();
+    assertThat(backend("b").getInteger("weight")).isEqualTo(1);
+    HttpResponse<Buffer> back =
+        AdminServer.await(
+            server
+                .request("POST", "/v1/revisions/1/rollback")
+                .putHeader("Idempotency-Key", "taken")
+                .send());
+    assertThat(back.statusCode()).as("it was no rollback").isEqualTo(409);
+  }
+
   private HttpResponse<Buffer> named(String key, int weight) {
     return AdminServer.await(
         server

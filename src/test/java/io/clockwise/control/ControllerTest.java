@@ -40,17 +40,31 @@ import org.junit.jupiter.api.Test;
 class ControllerTest extends ControllerFixture {
   @Test
   void aChangeIsPublishedWhenItIsAnswered() {
-    IntentState state = applied(wish("a", AdminState.DRAIN));
+    IntentState state = applied(wish("a", AdminState.MAINT));
     assertThat(state.revision()).isEqualTo(2);
     assertThat(controller.state()).isEqualTo(state);
     assertThat(controller.table().current().revision()).isEqualTo(2);
-    assertThat(carts().availability(0)).isEqualTo(Availability.STICKY_ONLY);
+    assertThat(carts().availability(0)).isEqualTo(Availability.CLOSED);
     assertThat(builds).hasValue(1);
     applied(add("c=h:3*1@READY"));
     assertThat(carts().indexOf("c")).isEqualTo(2);
     assertThat(builds).hasValue(2);
     assertThat(controller.status().overlaySize()).isEqualTo(2);
     assertThat(controller.status().lastBuild()).isPositive();
+  }
+
+  @Test
+  void whatWasLookedAtIsBuiltOnce() {
+    ChangeProposal looked = proposal(add("c=h:3*1@READY"));
+    ChangeProposal dry =
+        new ChangeProposal(looked.what(), "ann", "", looked.terms(), ChangeProposal.Mode.DRY_RUN);
+    assertThat(get(controller.propose(dry))).isInstanceOf(ChangeOutcome.Shown.class);
+    assertThat(builds).hasValue(2);
+    get(controller.propose(looked));
+    assertThat(carts().indexOf("c")).isEqualTo(2);
+    assertThat(builds).as("the change as it was shown").hasValue(2);
+    applied(weight("c", 2));
+    assertThat(builds).hasValue(3);
   }
 
   @Test

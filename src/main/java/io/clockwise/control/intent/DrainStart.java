@@ -15,7 +15,8 @@ final class DrainStart {
   /** How long a backend that is gone from the document may still serve its sessions. */
   static final Duration LEAVING = Duration.ofSeconds(60);
 
-  private static final String GONE = "gone:";
+  /* With a blank, which no name of a change that somebody gives can have. */
+  private static final String GONE = "gone ";
 
   private DrainStart() {}
 

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,13 @@ public final class TableAssembler {
   private final BiFunction<String, String, Health> health;
   private final PoolAffinities affinities;
   private final PlacementBuild placements;
+
+  /* A change is looked at before it is made, by the same build: it is done once for both. */
+  private final Map<String, Last> built = new ConcurrentHashMap<>();
+
+  private record Built(PlacementSettings settings, List<Member> members, Set<String> closed) {}
+
+  private record Last(Built of, Placement placement) {}
 
   /**
    * Makes an assembler.
@@ -131,6 +139,7 @@ public final class TableAssembler {
       }
     }
     meters.retain(present);
+    built.keySet().retainAll(table.pools().keySet());
     meters.retainSessions(
         table.pools().values().stream()
             .filter(pool -> pool.sessions() != null)
@@ -161,19 +170,30 @@ public final class TableAssembler {
             slots.stream().map(slot -> slot.backend().id()).toList(),
             slots.stream().map(Slot::meters).toList(),
             old == null ? null : old.affinity());
-    return new PoolSnapshot(name, revision, config, placement(config, slots, old), slots, affinity);
+    return new PoolSnapshot(
+        name, revision, config, placement(name, config, slots, old), slots, affinity);
   }
 
-  private Placement placement(PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {
+  private Placement placement(
+      String name, PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {
     PlacementSettings settings = config.placement();
     Set<String> closed = settings.placesOpenOnly() ? closed(slots) : Set.of();
-    if (old == null || !old.config().placement().equals(settings)) {
-      return placements.build(settings, config.members(), closed, null);
-    }
-    if (placedAlike(old, config) && (!settings.placesOpenOnly() || closed(old).equals(closed))) {
+    boolean alike = old != null && old.config().placement().equals(settings);
+    if (old != null
+        && alike
+        && placedAlike(old, config)
+        && (!settings.placesOpenOnly() || closed(old).equals(closed))) {
       return old.placement();
     }
-    return placements.build(settings, config.members(), closed, old.placement());
+    Built wanted = new Built(settings, config.members(), closed);
+    Last last = built.get(name);
+    if (last != null && last.of().equals(wanted)) {
+      return last.placement();
+    }
+    Placement previous = old != null && alike ? old.placement() : null;
+    Placement placement = placements.build(settings, config.members(), closed, previous);
+    built.put(name, new Last(wanted, placement));
+    return placement;
   }
 
   private static boolean placedAlike(PoolSnapshot old, PoolConfig config) {
