@@ -3,10 +3,13 @@ package io.clockwise.bench;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.AffinityConfig;
+import io.clockwise.config.CareConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
+import io.clockwise.config.HotKeysConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
+import io.clockwise.config.LoadBoundConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
@@ -19,6 +22,7 @@ import io.clockwise.model.Backend;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.Member;
+import io.clockwise.placement.Placement;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
@@ -26,7 +30,11 @@ import io.clockwise.route.RoutingTable;
 import io.clockwise.route.affinity.CookieWriter;
 import io.clockwise.route.affinity.PoolAffinities;
 import io.clockwise.route.affinity.PoolAffinity;
+import io.clockwise.route.affinity.Ties;
+import io.clockwise.route.balance.Warmup;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.hot.HotKeys;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -75,6 +83,14 @@ public class DecideBenchmark {
   @Param({"none", "table", "cookie"})
   public String affinity;
 
+  /**
+   * What passes over open backends: {@code none}; {@code warming}: each tenth takes half of its
+   * keys; {@code bounded}: all have work and room; {@code spilling}: every other one is full;
+   * {@code hot}: a sixteenth of the keys is spread over two.
+   */
+  @Param({"none"})
+  public String care;
+
   private static final long NOW = 1_800_000_000_000L;
 
   private final FieldFacts facts = new FieldFacts("x-key", keys());
@@ -84,19 +100,27 @@ public class DecideBenchmark {
   /** Makes the table and the router of an event loop. */
   @Setup
   public void prepare() {
-    Meters meters = new Meters(1);
+    Meters meters = new Meters(2);
     PoolConfig config =
         new PoolConfig(
                 Scenario.ALGORITHMS.get(algorithm),
                 List.of(),
                 ConnectionsConfig.DEFAULT,
                 TimeoutsConfig.DEFAULT)
-            .withSession(SessionConfig.DEFAULT.withAffinity(AFFINITIES.get(affinity)));
+            .withSession(SessionConfig.DEFAULT.withAffinity(AFFINITIES.get(affinity)))
+            .withCare(care());
     List<Member> members = Scenario.members(n, false);
     List<PoolSnapshot.Slot> slots = slots(members, meters);
     PoolAffinity bound = bound(config, slots, meters);
+    Placement placement = Scenario.placement(algorithm, members);
     PoolSnapshot pool =
-        new PoolSnapshot("pool", 1, config, Scenario.placement(algorithm, members), slots, bound);
+        new PoolSnapshot(
+            "pool",
+            1,
+            config,
+            placement,
+            slots,
+            new Ties(bound, hot(placement), meters.traffic("pool")));
     facts.cookie(cookie(bound));
     RouteConfig route =
         new RouteConfig(
@@ -111,16 +135,42 @@ public class DecideBenchmark {
     router = new Router(0, meters, new SplittableRandom(1));
   }
 
+  private CareConfig care() {
+    return switch (care) {
+      case "bounded", "spilling" -> CareConfig.DEFAULT.withLoadBound(new LoadBoundConfig(125, 1));
+      case "hot" -> CareConfig.DEFAULT.withHotKeys(new HotKeysConfig(0.05, 2, false));
+      default -> CareConfig.DEFAULT;
+    };
+  }
+
+  private HotKeys hot(Placement placement) {
+    String[] keys = keys();
+    long[] hashes = new long[care.equals("hot") ? keys.length / 16 : 0];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = placement.key(keys[i].getBytes(StandardCharsets.ISO_8859_1)).hash();
+    }
+    return new HotKeys(hashes);
+  }
+
+  private PoolSnapshot.Slot cared(PoolSnapshot.Slot slot, int number) {
+    int busy = care.equals("bounded") ? 2 : !care.equals("spilling") ? 0 : number % 2 == 0 ? 4 : 1;
+    for (int i = 0; i < busy; i++) {
+      slot.meters().started(0);
+    }
+    return care.equals("warming") && number % 10 == 0 ? slot.with(new Warmup(0, 0.5)) : slot;
+  }
+
   private List<PoolSnapshot.Slot> slots(List<Member> members, Meters meters) {
     boolean[] open = Scenario.open(n, closed);
     List<PoolSnapshot.Slot> slots = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       String id = members.get(i).id();
-      slots.add(
+      PoolSnapshot.Slot slot =
           new PoolSnapshot.Slot(
               new Backend(id, new BackendAddress("192.0.2.1", 1 + i), 1, AdminState.READY),
               open[i] ? Availability.OPEN : Availability.CLOSED,
-              meters.backend("pool", id)));
+              meters.backend("pool", id));
+      slots.add(cared(slot, i));
     }
     slots.sort(Comparator.comparing(slot -> slot.backend().id()));
     return slots;

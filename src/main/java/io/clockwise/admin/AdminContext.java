@@ -3,6 +3,7 @@ package io.clockwise.admin;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.control.ControlStatus;
 import io.clockwise.event.ControlPort;
+import io.clockwise.event.health.HealthPort;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param readiness what {@code /readyz} says
  * @param status what the single writer tells of itself
  * @param running what the process has chosen at its start, by name
+ * @param health what is known of backends, and whether others are told
  */
 public record AdminContext(
     AdminConfig config,
@@ -26,4 +28,5 @@ public record AdminContext(
     Meters meters,
     Readiness readiness,
     Supplier<ControlStatus> status,
-    Map<String, Object> running) {}
+    Map<String, Object> running,
+    HealthPort health) {}

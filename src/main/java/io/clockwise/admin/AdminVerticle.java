@@ -6,12 +6,14 @@ import io.clockwise.admin.api.ChangeDesk;
 import io.clockwise.admin.auth.TokenGuard;
 import io.clockwise.admin.auth.Tokens;
 import io.clockwise.admin.change.ChangeEndpoints;
+import io.clockwise.admin.change.FreezeEndpoints;
 import io.clockwise.admin.change.OverlayEndpoints;
 import io.clockwise.admin.change.RevisionEndpoints;
 import io.clockwise.admin.events.EventEndpoints;
 import io.clockwise.admin.events.EventHub;
 import io.clockwise.admin.explain.AskEndpoints;
 import io.clockwise.admin.explain.CheckEndpoints;
+import io.clockwise.admin.explain.HotKeyEndpoints;
 import io.clockwise.admin.explain.OpenApiEndpoint;
 import io.clockwise.admin.http.ApiRouter;
 import io.clockwise.admin.http.BodyIntake;
@@ -124,7 +126,8 @@ public final class AdminVerticle extends VerticleBase {
   }
 
   private Router router(TokenGuard guard) {
-    MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
+    MetricsPage page =
+        new MetricsPage(parts.meters(), parts.tables(), parts.status(), parts.health());
     metrics = page;
     EventHub hub = new EventHub(vertx, parts.control(), parts.tables());
     events = hub;
@@ -146,7 +149,8 @@ public final class AdminVerticle extends VerticleBase {
     return Stream.of(
             new ChangeEndpoints(control, desk).all(),
             new RevisionEndpoints(control, desk).all(),
-            new OverlayEndpoints(control, desk).all())
+            new OverlayEndpoints(control, desk).all(),
+            new FreezeEndpoints(parts.health(), control, InstantSource.system()).all())
         .flatMap(List::stream)
         .toList();
   }
@@ -154,6 +158,7 @@ public final class AdminVerticle extends VerticleBase {
   private List<Endpoint> questions() {
     return Stream.of(
             new AskEndpoints(parts.tables(), parts.meters(), InstantSource.system()).all(),
+            new HotKeyEndpoints(parts.tables(), InstantSource.system()).all(),
             new CheckEndpoints(vertx, parts.control()).all(),
             OpenApiEndpoint.all())
         .flatMap(List::stream)

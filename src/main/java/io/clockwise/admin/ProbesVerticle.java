@@ -37,7 +37,8 @@ public final class ProbesVerticle extends VerticleBase {
    */
   @Override
   public Future<?> start() {
-    MetricsPage page = new MetricsPage(parts.meters(), parts.tables(), parts.status());
+    MetricsPage page =
+        new MetricsPage(parts.meters(), parts.tables(), parts.status(), parts.health());
     metrics = page;
     ProbeEndpoints probes = new ProbeEndpoints(parts.readiness(), page);
     ConnectionWatch watch = new ConnectionWatch(vertx, AdminTimes.DEFAULT);

@@ -1,9 +1,11 @@
 package io.clockwise.admin;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Whether this instance should get traffic; written by whoever starts and stops it, read by {@code
@@ -14,10 +16,23 @@ public final class Readiness {
   private static final String NO_LISTENER = "the listeners are not bound yet";
   private static final String STOPPING = "Clockwise is stopping";
 
-  private final Set<String> reasons = Collections.synchronizedSet(new LinkedHashSet<>());
+  private static final String NO_CHECK = "waiting for the first health check of pool ";
 
-  /** Is not ready to begin with: neither a table nor a listener is there. */
+  private final Set<String> reasons = Collections.synchronizedSet(new LinkedHashSet<>());
+  private final Supplier<Iterable<String>> unsettled;
+
+  /** Is not ready to begin with; nobody's health is waited for. */
   public Readiness() {
+    this(List::of);
+  }
+
+  /**
+   * Is not ready to begin with: neither a table nor a listener is there.
+   *
+   * @param unsettled the pools whose health is not known yet
+   */
+  public Readiness(Supplier<Iterable<String>> unsettled) {
+    this.unsettled = unsettled;
     reasons.add(NO_TABLE);
     reasons.add(NO_LISTENER);
   }
@@ -39,8 +54,11 @@ public final class Readiness {
 
   /** Returns what keeps this instance from being ready; empty: it is. */
   public List<String> reasons() {
+    List<String> all = new ArrayList<>();
     synchronized (reasons) {
-      return List.copyOf(reasons);
+      all.addAll(reasons);
     }
+    unsettled.get().forEach(pool -> all.add(NO_CHECK + pool));
+    return all;
   }
 }

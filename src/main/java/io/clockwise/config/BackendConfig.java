@@ -10,15 +10,29 @@ import io.clockwise.model.BackendAddress;
  * @param id unique in its pool, 1 to 128 of {@code A-Z a-z 0-9 . _ : - [ ]}; default: the address
  * @param address {@code host:port} or {@code unix:/path}
  * @param weight 0 to 65535; default 1; 0 owns no keys
- * @param state {@code ready}, {@code drain} or {@code maint}; default {@code ready}
+ * @param state {@code ready}, {@code drain} or {@code maint}; default {@code ready}, of a standby
+ *     backend {@code maint}
  * @param placementName at most {@value #MAX_PLACEMENT_NAME} characters; the text by which
  *     algorithms of other products place it; default: empty, which stands for the address
+ * @param standby whether it may be brought into service, and drained again, by how busy its pool
+ *     is; default {@code false}
  */
 public record BackendConfig(
-    String id, BackendAddress address, int weight, AdminState state, String placementName) {
+    String id,
+    BackendAddress address,
+    int weight,
+    AdminState state,
+    String placementName,
+    boolean standby) {
 
   /** The longest placement name, in characters. */
   public static final int MAX_PLACEMENT_NAME = 1024;
+
+  /** Makes one that is no standby. */
+  public BackendConfig(
+      String id, BackendAddress address, int weight, AdminState state, String placementName) {
+    this(id, address, weight, state, placementName, false);
+  }
 
   /** Makes one without a placement name. */
   public BackendConfig(String id, BackendAddress address, int weight, AdminState state) {
@@ -27,17 +41,22 @@ public record BackendConfig(
 
   /** Returns the same with another weight. */
   public BackendConfig withWeight(int newWeight) {
-    return new BackendConfig(id, address, newWeight, state, placementName);
+    return new BackendConfig(id, address, newWeight, state, placementName, standby);
   }
 
   /** Returns the same with another address. */
   public BackendConfig withAddress(BackendAddress newAddress) {
-    return new BackendConfig(id, newAddress, weight, state, placementName);
+    return new BackendConfig(id, newAddress, weight, state, placementName, standby);
   }
 
   /** Returns the same with another state. */
   public BackendConfig withState(AdminState newState) {
-    return new BackendConfig(id, address, weight, newState, placementName);
+    return new BackendConfig(id, address, weight, newState, placementName, standby);
+  }
+
+  /** Returns the same as a standby backend, or not. */
+  public BackendConfig withStandby(boolean other) {
+    return new BackendConfig(id, address, weight, state, placementName, other);
   }
 
   /** Returns the text by which algorithms of other products place it. */

@@ -100,6 +100,8 @@ public final class EffectiveConfig {
     map.put("timeouts", EffectivePool.timeouts(pool.timeouts()));
     map.put("retry", EffectivePool.retry(pool.retry()));
     map.put("tls", EffectivePool.tls(pool.tls()));
+    EffectiveCare.put(pool.care(), map);
+    map.put("autoscale", EffectiveScale.autoscale(pool.care().autoscale()));
     return map;
   }
 
@@ -134,6 +136,7 @@ public final class EffectiveConfig {
     map.put("weight", backend.weight());
     map.put("state", EnumText.of(backend.state()));
     map.put("placementName", text(backend.placementName()));
+    map.put("standby", backend.standby());
     return map;
   }
 

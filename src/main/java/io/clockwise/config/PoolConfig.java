@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeouts of each exchange
  * @param retry of requests that a backend did not answer
  * @param tls on the connections to backends; null: off
+ * @param care about backends that are dead, slow, cold or overloaded
  */
 public record PoolConfig(
     PlacementSettings placement,
@@ -24,7 +25,8 @@ public record PoolConfig(
     ConnectionsConfig connections,
     TimeoutsConfig timeouts,
     RetryConfig retry,
-    @Nullable BackendTlsConfig tls) {
+    @Nullable BackendTlsConfig tls,
+    CareConfig care) {
 
   /** Copies the list. */
   public PoolConfig {
@@ -47,7 +49,15 @@ public record PoolConfig(
       ConnectionsConfig connections,
       TimeoutsConfig timeouts,
       RetryConfig retry) {
-    this(placement, backends, SessionConfig.DEFAULT, connections, timeouts, retry, null);
+    this(
+        placement,
+        backends,
+        SessionConfig.DEFAULT,
+        connections,
+        timeouts,
+        retry,
+        null,
+        CareConfig.DEFAULT);
   }
 
   /** Returns the backends as the placement knows them, in their order. */
@@ -60,21 +70,26 @@ public record PoolConfig(
 
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
-    return new PoolConfig(placement, newBackends, session, connections, timeouts, retry, tls);
+    return new PoolConfig(placement, newBackends, session, connections, timeouts, retry, tls, care);
   }
 
   /** Returns the same with another rule for retries. */
   public PoolConfig withRetry(RetryConfig other) {
-    return new PoolConfig(placement, backends, session, connections, timeouts, other, tls);
+    return new PoolConfig(placement, backends, session, connections, timeouts, other, tls, care);
   }
 
   /** Returns the same with TLS, or without. */
   public PoolConfig withTls(@Nullable BackendTlsConfig other) {
-    return new PoolConfig(placement, backends, session, connections, timeouts, retry, other);
+    return new PoolConfig(placement, backends, session, connections, timeouts, retry, other, care);
   }
 
   /** Returns the same with other rules for sessions. */
   public PoolConfig withSession(SessionConfig other) {
-    return new PoolConfig(placement, backends, other, connections, timeouts, retry, tls);
+    return new PoolConfig(placement, backends, other, connections, timeouts, retry, tls, care);
+  }
+
+  /** Returns the same with other care about backends. */
+  public PoolConfig withCare(CareConfig other) {
+    return new PoolConfig(placement, backends, session, connections, timeouts, retry, tls, other);
   }
 }

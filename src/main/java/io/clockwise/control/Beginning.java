@@ -10,6 +10,7 @@ import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.Head;
 import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
+import io.clockwise.event.ReloadOutcome;
 import io.clockwise.event.source.ConfigReading;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.Future;
@@ -26,7 +27,12 @@ sealed interface Beginning {
       IntentState state,
       List<String> superseded,
       RoutingTable table)
-      implements Beginning {}
+      implements Beginning {
+    /** Returns it as what became of reading the document. */
+    ReloadOutcome outcome() {
+      return new ReloadOutcome.Applied(state, true, List.of(), superseded, warnings, List.of());
+    }
+  }
 
   /** It cannot. */
   record Bad(StartOutcome outcome) implements Beginning {}

@@ -6,6 +6,7 @@ import io.clockwise.control.flow.Listeners;
 import io.clockwise.control.flow.OpenAnswers;
 import io.clockwise.control.flow.Patience;
 import io.clockwise.control.flow.SerialQueue;
+import io.clockwise.control.load.HotKeyWatch;
 import io.clockwise.control.table.Previews;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.ChangeOutcome;
@@ -17,6 +18,7 @@ import io.clockwise.event.IntentState;
 import io.clockwise.event.ReloadOutcome;
 import io.clockwise.event.source.ConfigReading;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.Meters;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -72,6 +74,7 @@ public final class Controller implements ControlPort {
         new PublishLoop(
             context,
             assembler,
+            beginning.state(),
             new PublishLoop.Door(beginning.table(), ref::publish, ref::lagging, patience));
     this.follower =
         new IntentFollower(beginning.state(), beginning.document().fingerprint(), this::publish);
@@ -97,15 +100,7 @@ public final class Controller implements ControlPort {
   }
 
   private static Seen firstSeen(Beginning.Good beginning, Instant now) {
-    ReloadOutcome outcome =
-        new ReloadOutcome.Applied(
-            beginning.state(),
-            true,
-            List.of(),
-            beginning.superseded(),
-            beginning.warnings(),
-            List.of());
-    return new Seen(new ControlStatus.Reload(outcome, "start", now), now);
+    return new Seen(new ControlStatus.Reload(beginning.outcome(), "start", now), now);
   }
 
   /**
@@ -127,6 +122,16 @@ public final class Controller implements ControlPort {
               return ControllerLife.begin(
                   vertx, new ControllerLife(ports, good, assembler, patience));
             });
+  }
+
+  /** Publishes what is known of the health of backends by now; from any thread. */
+  public void refresh() {
+    context.runOnContext(turn -> publishing.refresh());
+  }
+
+  /** Returns where all that changes something of this controller runs. */
+  public Context context() {
+    return context;
   }
 
   /** Returns the door that this controller publishes through. */
@@ -217,7 +222,9 @@ public final class Controller implements ControlPort {
   }
 
   /** Looks now and then at what time alone brings about. */
-  void live() {
+  void live(Meters meters) {
+    HotKeyWatch hot = new HotKeyWatch(ref::current, meters, publishing::refresh);
+    context.owner().setPeriodic(HotKeyWatch.MILLIS, timer -> hot.look(ports.clock().millis()));
     context.owner().setPeriodic(TIDY_MILLIS, timer -> publishing.tidy());
     context.owner().setPeriodic(DRAIN_MILLIS, timer -> drainEnds.look());
     ports.source().watch(this::watched);

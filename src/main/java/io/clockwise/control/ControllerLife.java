@@ -42,7 +42,7 @@ final class ControllerLife implements Deployable {
   @Override
   public Future<?> deploy(Context context) {
     Controller controller = new Controller(context, ports, beginning, assembler, patience);
-    controller.live();
+    controller.live(assembler.meters());
     made.complete(controller);
     return Future.succeededFuture();
   }

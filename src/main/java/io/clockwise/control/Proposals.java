@@ -68,7 +68,8 @@ final class Proposals {
 
   private static boolean needsHistory(ChangeProposal proposal) {
     return proposal.terms().changeId() != null
-        || !(proposal.what() instanceof ChangeProposal.Changes);
+        || proposal.what() instanceof ChangeProposal.Rollback
+        || proposal.what() instanceof ChangeProposal.Undo;
   }
 
   private final class Attempt implements Commits.Attempt<ChangeOutcome> {

@@ -2,6 +2,7 @@ package io.clockwise.control;
 
 import io.clockwise.control.flow.Patience;
 import io.clockwise.control.table.TableAssembler;
+import io.clockwise.control.table.WarmSteps;
 import io.clockwise.event.IntentState;
 import io.clockwise.route.RoutingTable;
 import io.vertx.core.Context;
@@ -36,6 +37,8 @@ final class PublishLoop {
   private RoutingTable current;
   private Future<Void> settled = Future.succeededFuture();
   private @Nullable IntentState wanted;
+  private IntentState newest;
+  private boolean ticks;
   private @Nullable Throwable failure;
   private boolean building;
   private Future<?> running = Future.succeededFuture();
@@ -57,7 +60,8 @@ final class PublishLoop {
       Function<Long, List<String>> lagging,
       Duration patience) {}
 
-  PublishLoop(Context context, TableAssembler assembler, Door door) {
+  PublishLoop(Context context, TableAssembler assembler, IntentState first, Door door) {
+    this.newest = first;
     this.context = context;
     this.assembler = assembler;
     this.current = door.first();
@@ -68,7 +72,14 @@ final class PublishLoop {
 
   /** Publishes a table of this state, or of a newer one. */
   void want(IntentState state) {
+    newest = state;
     wanted = state;
+    build();
+  }
+
+  /** Publishes a table of the newest state if something besides the state has changed. */
+  void refresh() {
+    wanted = newest;
     build();
   }
 
@@ -134,11 +145,31 @@ final class PublishLoop {
   }
 
   private void publish(RoutingTable table) {
+    warm(table);
+    if (table.revision() == current.revision() && table.pools().equals(current.pools())) {
+      return; // nothing came of it
+    }
     current = table;
     settled = patience.with(Future.fromCompletionStage(door.apply(table), context));
     tidy();
     for (Waiter waiter : take(table.revision())) {
       settled.onComplete(done -> waiter.pendingLoops().complete(lagging.apply(table.epoch())));
+    }
+  }
+
+  /* Who comes into service gets more keys as time goes by. */
+  private void warm(RoutingTable table) {
+    long step = WarmSteps.millis(table);
+    if (step > 0 && !ticks) {
+      ticks = true;
+      context
+          .owner()
+          .setTimer(
+              step,
+              timer -> {
+                ticks = false;
+                refresh();
+              });
     }
   }
 

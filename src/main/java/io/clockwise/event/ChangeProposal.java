@@ -30,6 +30,18 @@ public record ChangeProposal(Wanted what, String actor, String reason, Terms ter
   }
 
   /**
+   * These changes, which how busy a pool is asks for.
+   *
+   * @param changes in order, at least one
+   */
+  public record Scaling(List<BackendChange> changes) implements Wanted {
+    /** Copies the list. */
+    public Scaling {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  /**
    * The members, addresses and weights of an earlier revision.
    *
    * @param states whether drain and maint are as they were then, too

@@ -26,7 +26,9 @@ public record ChangeRecord(
     /** Clockwise itself, such as the end of a drain. */
     SYSTEM,
     /** An operator who goes back to an earlier revision. */
-    ROLLBACK
+    ROLLBACK,
+    /** Clockwise itself, by how busy a pool is. */
+    AUTOSCALE
   }
 
   /**

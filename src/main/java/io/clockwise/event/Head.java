@@ -5,6 +5,7 @@ import io.clockwise.model.Drain;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public record Head(
     Map<String, Map<String, BackendConfig>> newMembers = copy(members);
     Map<String, Map<String, Drain>> newDrains = copy(drains);
     for (Edit edit : record.effect().edits()) {
-      put(newOverlay, edit, edit.entry());
+      put(newOverlay, edit, entry(record, edit));
       put(newMembers, edit, edit.to());
       put(newDrains, edit, edit.to() == null ? null : edit.drain());
     }
@@ -56,6 +57,15 @@ public record Head(
         frozen(newMembers),
         frozen(newDrains),
         Collections.unmodifiableMap(revisions));
+  }
+
+  private @Nullable OverlayEntry entry(ChangeRecord record, Edit edit) {
+    OverlayEntry before = overlay.getOrDefault(edit.pool(), Map.of()).get(edit.id());
+    Drain old = drain(edit.pool(), edit.id());
+    Drain now = edit.drain();
+    boolean sameDrain =
+        Objects.equals(old == null ? null : old.id(), now == null ? null : now.id());
+    return OverlayEntry.after(before, record, edit, sameDrain);
   }
 
   /** Returns the drain that a backend is in, or null. */

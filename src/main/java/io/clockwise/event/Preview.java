@@ -26,6 +26,8 @@ public record Preview(List<Pool> pools) {
    * @param before what each backend serves before, by id
    * @param after what each backend serves after, by id
    * @param sessions the live sessions of backends that take no new ones after
+   * @param trafficMoved the share of recent requests whose key another backend serves after; null:
+   *     there were none, or they say nothing of it
    */
   public record Pool(
       String pool,
@@ -36,7 +38,8 @@ public record Preview(List<Pool> pools) {
       List<Move> moves,
       Map<String, Double> before,
       Map<String, Double> after,
-      long sessions) {
+      long sessions,
+      @Nullable Double trafficMoved) {
     /** Copies the collections. */
     public Pool {
       moves = List.copyOf(moves);

@@ -8,8 +8,12 @@ public enum OffOwner {
   DOWN,
   /** The owner had as many requests as it may have. */
   FULL,
+  /** The owner has come back and does not have all its keys yet. */
+  WARMING,
   /** The session or the key stays with the backend that it had before. */
   PIN,
   /** The owner failed the request. */
-  RETRY
+  RETRY,
+  /** The key has so many requests that several backends serve it. */
+  HOT
 }

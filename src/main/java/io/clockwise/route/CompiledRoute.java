@@ -85,6 +85,21 @@ public final class CompiledRoute {
     return new CompiledRoute(config, own, backup == null ? null : known(config, backup, pools));
   }
 
+  /**
+   * Compiles a route onto its pools, or returns the one of before where nothing differs.
+   *
+   * @param old the route at the same place in the table before; null: there is none
+   */
+  public static CompiledRoute of(
+      RouteConfig config, Map<String, PoolSnapshot> pools, @Nullable CompiledRoute old) {
+    boolean same =
+        old != null
+            && Stream.concat(Stream.of(old.pools), Stream.ofNullable(old.backup))
+                .allMatch(pool -> pools.get(pool.name()) == pool)
+            && old.config.equals(config);
+    return same && old != null ? old : of(config, pools);
+  }
+
   private static PoolSnapshot known(
       RouteConfig config, String name, Map<String, PoolSnapshot> pools) {
     PoolSnapshot pool = pools.get(name);

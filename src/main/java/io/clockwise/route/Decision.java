@@ -1,6 +1,7 @@
 package io.clockwise.route;
 
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.affinity.CookieFacts;
 import io.clockwise.telemetry.session.CookieVerdict;
@@ -39,6 +40,7 @@ public final class Decision {
   final RoutingKey key = new RoutingKey();
   int keySource = -1;
   ChosenBy chosenBy = ChosenBy.PLACEMENT;
+  @Nullable OffOwner offOwner;
   final CookieFacts cookie = new CookieFacts();
   @Nullable PoolSnapshot cookiePool;
   boolean readsCookie;
@@ -56,6 +58,7 @@ public final class Decision {
     missedKey = false;
     keySource = -1;
     chosenBy = ChosenBy.PLACEMENT;
+    offOwner = null;
     cookie.clear();
     cookiePool = null;
     readsCookie = false;
@@ -132,6 +135,11 @@ public final class Decision {
   /** Returns the rule that chose the backend. */
   public ChosenBy chosenBy() {
     return chosenBy;
+  }
+
+  /** Returns why the backend is not the key's owner; null: it is, or nobody is. */
+  public @Nullable OffOwner offOwner() {
+    return offOwner;
   }
 
   /** Returns what the affinity cookie says; valid until the next decision. */

@@ -3,12 +3,15 @@ package io.clockwise.route;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.MissingKeyPolicy;
+import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
 import io.clockwise.placement.hash.XxHash64;
 import io.clockwise.route.affinity.PoolAffinity;
 import io.clockwise.route.balance.KeylessPicker;
+import io.clockwise.route.walk.Walk;
+import java.util.Objects;
 
 /**
  * Who takes a request within one pool, written into the event loop's decision. The key has been
@@ -21,12 +24,14 @@ final class PoolPick {
   private final KeylessPicker keyless;
   private final KeyBuffer key;
   private final Decision decision;
+  private final Walk walk;
 
-  PoolPick(int loop, KeylessPicker keyless, KeyBuffer key, Decision decision) {
+  PoolPick(int loop, KeylessPicker keyless, KeyBuffer key, Decision decision, Walk walk) {
     this.loop = loop;
     this.keyless = keyless;
     this.key = key;
     this.decision = decision;
+    this.walk = walk;
   }
 
   /** Decides without a cookie. */
@@ -77,6 +82,10 @@ final class PoolPick {
   }
 
   private int firstOpen(PoolSnapshot pool, int owner) {
+    if (!pool.isPlain()) {
+      int member = walk.pick(pool.plan(), decision.key, owner);
+      return member < 0 ? -1 : pool.indexOfMember(member);
+    }
     return pool.openMembers().accepts(owner)
         ? pool.indexOfMember(owner)
         : candidate(pool, pool.openMembers());
@@ -97,7 +106,8 @@ final class PoolPick {
   /*
    * A key that was seen lately stays where it was noted, whatever the placement says, as long as its
    * backend is kept in service; else it is bound to whom the placement names now. It is noted only
-   * where it is at home: who gets it meanwhile, since that one is down, is not to keep it.
+   * where it is at home: who gets it meanwhile, since that one is down, full, or does not take it yet,
+   * is not to keep it.
    */
   private void decideByTable(PoolSnapshot pool, int owner, long epochSecond) {
     PoolAffinity affinity = pool.affinity();
@@ -106,6 +116,11 @@ final class PoolPick {
     boolean stays = known >= 0 && pool.isKeeping(known);
     int home = stays ? known : homeOf(pool, owner);
     if (home >= 0 && (stays ? pool.isServing(home) : pool.isOpen(home))) {
+      int taking = stays || pool.isPlain() ? home : firstOpen(pool, owner);
+      if (taking != home) {
+        decideFor(taking);
+        return;
+      }
       decision.home = home;
       decision.noted = hash;
       if (stays && (home != decision.owner || !pool.isOpen(home))) {
@@ -126,5 +141,22 @@ final class PoolPick {
   private void decideFor(int backend) {
     decision.backend = backend;
     decision.kind = backend < 0 ? Decision.Kind.NO_BACKEND : Decision.Kind.ROUTED;
+    decision.offOwner =
+        backend == decision.owner || backend < 0 || decision.owner < 0 ? null : whyOffOwner();
+  }
+
+  private OffOwner whyOffOwner() {
+    PoolSnapshot pool = Objects.requireNonNull(decision.pool);
+    int owner = decision.owner;
+    if (decision.chosenBy.isSticky()) {
+      return OffOwner.PIN;
+    }
+    if (!pool.isOpen(owner)) {
+      return pool.backends().whyClosed(owner);
+    }
+    if (!pool.plan().admits(owner, decision.key)) {
+      return OffOwner.WARMING;
+    }
+    return walk.isSpread() ? OffOwner.HOT : OffOwner.FULL;
   }
 }

@@ -4,19 +4,23 @@ import io.clockwise.config.PoolConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
+import io.clockwise.model.BackendHealth;
 import io.clockwise.model.Drain;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
 import io.clockwise.route.affinity.PoolAffinity;
+import io.clockwise.route.affinity.Ties;
 import io.clockwise.route.balance.OpenBackends;
+import io.clockwise.route.balance.Warmup;
+import io.clockwise.route.walk.Backends;
+import io.clockwise.route.walk.MemberMap;
+import io.clockwise.route.walk.WalkPlan;
 import io.clockwise.telemetry.BackendMeters;
+import io.clockwise.telemetry.hot.HotKeys;
+import io.clockwise.telemetry.hot.KeyTraffic;
 import io.clockwise.telemetry.session.PoolSessions;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +35,39 @@ public final class PoolSnapshot {
    * @param availability whether it may be given a request
    * @param meters its live counts, shared with other tables
    * @param drain the drain that it is in; null: none
+   * @param health what is known of it
+   * @param warmup how far it is on its way into service; null: it is there
    */
   public record Slot(
-      Backend backend, Availability availability, BackendMeters meters, @Nullable Drain drain) {
+      Backend backend,
+      Availability availability,
+      BackendMeters meters,
+      @Nullable Drain drain,
+      BackendHealth health,
+      @Nullable Warmup warmup) {
     /** Makes one that is not drained. */
     public Slot(Backend backend, Availability availability, BackendMeters meters) {
       this(backend, availability, meters, null);
+    }
+
+    /** Makes one that is well. */
+    public Slot(
+        Backend backend, Availability availability, BackendMeters meters, @Nullable Drain drain) {
+      this(backend, availability, meters, drain, BackendHealth.UP, null);
+    }
+
+    private Backends.Entry entry() {
+      return new Backends.Entry(backend, availability, meters, warmup);
+    }
+
+    /** Returns the same with another availability. */
+    public Slot with(Availability other) {
+      return new Slot(backend, other, meters, drain, health, warmup);
+    }
+
+    /** Returns the same on its way into service, or there. */
+    public Slot with(@Nullable Warmup other) {
+      return new Slot(backend, availability, meters, drain, health, other);
     }
   }
 
@@ -45,15 +76,13 @@ public final class PoolSnapshot {
   private final PoolConfig config;
   private final Placement placement;
   private final Slot[] slots;
-  private final int[] slotOfMember;
-  private final String[] addressTexts;
-  private final int openCount;
-  private final boolean opensDraining;
+  private final Backends backends;
+  private final MemberMap map;
   private final MemberFilter openMembers;
   private final MemberFilter homeMembers;
-  private final PoolAffinity affinity;
-  private final OpenBackends openBackends;
-  private final Map<String, Integer> indexOfId;
+  private final WalkPlan plan;
+  private final boolean plain;
+  private final Ties ties;
 
   /**
    * Makes a snapshot.
@@ -64,84 +93,29 @@ public final class PoolSnapshot {
    */
   public PoolSnapshot(
       String name, long revision, PoolConfig config, Placement placement, List<Slot> slots) {
-    this(name, revision, config, placement, slots, PoolAffinity.NONE);
+    this(name, revision, config, placement, slots, Ties.NONE);
   }
 
-  /** Makes a snapshot of a pool whose sessions or keys stay with their backends. */
+  /** Makes a snapshot of a pool whose sessions or keys stay with their backends, or are spread. */
   public PoolSnapshot(
       String name,
       long revision,
       PoolConfig config,
       Placement placement,
       List<Slot> slots,
-      PoolAffinity affinity) {
-    this.affinity = affinity;
+      Ties ties) {
+    this.ties = ties;
     this.name = name;
     this.revision = revision;
     this.config = config;
     this.placement = placement;
     this.slots = slots.toArray(Slot[]::new);
-    this.addressTexts =
-        slots.stream().map(slot -> slot.backend().address().toString()).toArray(String[]::new);
-    this.openCount =
-        (int) slots.stream().filter(s -> s.availability() == Availability.OPEN).count();
-    this.openBackends = openBackends(this.slots);
-    this.opensDraining =
-        slots.stream()
-            .anyMatch(
-                s ->
-                    s.availability() == Availability.OPEN
-                        && s.backend().adminState() == AdminState.DRAIN);
-    this.indexOfId = new HashMap<>(2 * this.slots.length);
-    for (int i = 0; i < this.slots.length; i++) {
-      indexOfId.put(this.slots[i].backend().id(), i);
-    }
-    this.slotOfMember = mapMembers(name, placement, indexOfId);
-    this.openMembers = filter(slotOfMember, this::isOpen);
-    this.homeMembers = filter(slotOfMember, this::isHome);
-  }
-
-  private static OpenBackends openBackends(Slot[] slots) {
-    List<OpenBackends.Entry> open = new ArrayList<>();
-    for (int i = 0; i < slots.length; i++) {
-      int weight = slots[i].backend().weight();
-      if (slots[i].availability() == Availability.OPEN && weight > 0) {
-        open.add(new OpenBackends.Entry(i, weight, slots[i].meters()));
-      }
-    }
-    return new OpenBackends(open);
-  }
-
-  /** Returns a filter that reads one array, not a slot's record. */
-  private static MemberFilter filter(int[] slotOfMember, IntPredicate accepted) {
-    boolean[] accepts = new boolean[slotOfMember.length];
-    for (int member = 0; member < accepts.length; member++) {
-      accepts[member] = accepted.test(slotOfMember[member]);
-    }
-    return member -> accepts[member];
-  }
-
-  /* Where keys that are new belong, be it there or not: what an operator drains, or what leaves by
-  itself, gets none; in maintenance only a strict pool keeps them. */
-  private boolean isHome(int index) {
-    AdminState wish = backend(index).adminState();
-    return isOpen(index)
-        || availability(index) == Availability.CLOSED
-            && (wish == AdminState.READY || wish == AdminState.MAINT && isStrict());
-  }
-
-  private static int[] mapMembers(
-      String name, Placement placement, Map<String, Integer> indexOfId) {
-    int[] map = new int[placement.members().size()];
-    for (int member = 0; member < map.length; member++) {
-      String id = placement.members().get(member).id();
-      Integer index = indexOfId.get(id);
-      if (index == null) {
-        throw new IllegalArgumentException("pool " + name + " has no backend for member " + id);
-      }
-      map[member] = index;
-    }
-    return map;
+    this.backends = new Backends(slots.stream().map(Slot::entry).toList());
+    this.map = MemberMap.of(name, placement, backends);
+    this.openMembers = map.filter(backends::isOpen);
+    this.homeMembers = map.filter(index -> backends.isHome(index, isStrict()));
+    this.plan = new WalkPlan(config, placement, map, openMembers, backends, ties.hotKeys());
+    this.plain = plan.isPlain();
   }
 
   /** Returns the pool's name. */
@@ -176,7 +150,7 @@ public final class PoolSnapshot {
 
   /** Returns the text of the address of the backend with this index, ready made. */
   public String addressText(int index) {
-    return addressTexts[index];
+    return backends.addressText(index);
   }
 
   /** Returns the availability of the backend with this index. */
@@ -196,7 +170,17 @@ public final class PoolSnapshot {
 
   /** Returns the keys or sessions that were seen lately; null: none are noted. */
   public @Nullable PoolSessions sessions() {
-    return affinity.sessions();
+    return ties.affinity().sessions();
+  }
+
+  /** Returns the keys that several backends serve. */
+  public HotKeys hotKeys() {
+    return ties.hotKeys();
+  }
+
+  /** Returns what counts the requests of each key; null: nobody does. */
+  public @Nullable KeyTraffic traffic() {
+    return ties.traffic();
   }
 
   /** Returns the drain that the backend with this index is in; null: none. */
@@ -236,7 +220,7 @@ public final class PoolSnapshot {
 
   /** Returns what keeps sessions or keys with their backends. */
   public PoolAffinity affinity() {
-    return affinity;
+    return ties.affinity();
   }
 
   /** Returns the filter that accepts the members of the placement where new keys belong. */
@@ -246,12 +230,8 @@ public final class PoolSnapshot {
 
   /** Returns the share of the key space that the backend with this index owns, 0 to 1. */
   public double share(int index) {
-    for (int member = 0; member < slotOfMember.length; member++) {
-      if (slotOfMember[member] == index) {
-        return placement.share(member);
-      }
-    }
-    return 0;
+    int member = map.member(index);
+    return member < 0 ? 0 : placement.share(member);
   }
 
   /** Returns the fingerprint of the placement. */
@@ -261,12 +241,12 @@ public final class PoolSnapshot {
 
   /** Tells whether backends take new keys that are drained, since no others are left. */
   public boolean opensDraining() {
-    return opensDraining;
+    return backends.opensDraining();
   }
 
   /** Returns how many backends take new keys. */
   public int openCount() {
-    return openCount;
+    return backends.openCount();
   }
 
   /** Returns the filter that accepts the members of the placement that take new keys. */
@@ -274,20 +254,34 @@ public final class PoolSnapshot {
     return openMembers;
   }
 
+  /** Tells whether the first open candidate of every key takes it. */
+  public boolean isPlain() {
+    return plain;
+  }
+
+  /** Returns by what open candidates are passed over. */
+  public WalkPlan plan() {
+    return plan;
+  }
+
+  /** Returns the backends, and what follows from all of them. */
+  public Backends backends() {
+    return backends;
+  }
+
   /** Returns the backends that take requests without a key. */
   OpenBackends openBackends() {
-    return openBackends;
+    return backends.open();
   }
 
   /** Returns the backend index of a member of the placement. */
   public int indexOfMember(int member) {
-    return slotOfMember[member];
+    return map.backend(member);
   }
 
   /** Returns the index of the backend with this id, or -1. */
   public int indexOf(String id) {
-    Integer index = indexOfId.get(id);
-    return index == null ? -1 : index;
+    return backends.indexOf(id);
   }
 
   @Override

@@ -9,8 +9,13 @@ import io.clockwise.route.affinity.CookieFacts;
 import io.clockwise.route.affinity.CookieReader;
 import io.clockwise.route.balance.KeylessPicker;
 import io.clockwise.route.balance.OpenBackends;
+import io.clockwise.route.balance.Warmup;
+import io.clockwise.route.walk.Admission;
+import io.clockwise.route.walk.Walk;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.PoolMeters;
+import io.clockwise.telemetry.hot.KeyTraffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -30,6 +35,7 @@ public final class Router {
   private final Extraction extraction = new Extraction();
   private final Decision decision = new Decision();
   private final CookieReader cookies = new CookieReader();
+  private final Walk walk = new Walk();
   private final PoolPick picks;
   private final int loop;
   private long epoch;
@@ -45,7 +51,7 @@ public final class Router {
     this.keyless = new KeylessPicker(random);
     this.random = random;
     this.loop = loop;
-    this.picks = new PoolPick(loop, keyless, extraction.key, decision);
+    this.picks = new PoolPick(loop, keyless, extraction.key, decision, walk);
   }
 
   /**
@@ -68,8 +74,16 @@ public final class Router {
     if (pool == null) {
       return;
     }
+    KeyTraffic traffic = pool.traffic();
+    if (traffic != null && made.keyed && made.kind == Decision.Kind.ROUTED) {
+      traffic.note(loop, made.key, epochMillis);
+    }
     if (made.readsCookie) {
       meters.affinity().judged(made.cookie.verdict());
+    }
+    PoolMeters counted = made.offOwner == null ? null : pool.backends().poolMeters();
+    if (counted != null && made.offOwner != null) {
+      counted.offOwner(loop, made.offOwner);
     }
     if (made.home >= 0) {
       pool.affinity().note(loop, made.noted, made.home, epochMillis / 1000);
@@ -206,14 +220,16 @@ public final class Router {
             int index = own.indexOfMember(member);
             return takesNew(own, index, latest) && eligible.test(index);
           };
-      int member = own.placement().pick(key, open);
+      int member = walk.pickAgain(own.plan(), key, open, taking(own, latest, key, open));
       return member < 0 ? -1 : own.indexOfMember(member);
     }
     List<OpenBackends.Entry> open = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
       int weight = own.backend(i).weight();
       if (weight > 0 && takesNew(own, i, latest) && eligible.test(i)) {
-        open.add(new OpenBackends.Entry(i, weight, own.meters(i)));
+        Warmup warmup = latest.slot(there(own, i, latest)).warmup();
+        open.add(
+            new OpenBackends.Entry(i, weight, own.meters(i), warmup == null ? 1 : warmup.share()));
       }
     }
     return keyless.pick(own.name(), new OpenBackends(open), MissingKeyPolicy.LEAST_REQUESTS);
@@ -225,13 +241,12 @@ public final class Router {
     return member < 0 ? -1 : pool.indexOfMember(member);
   }
 
-  /** Returns the first open candidate of a key, a dense index, or -1; see {@link #decide}. */
+  /**
+   * Returns the first open candidate of a key that takes it, be it full or not, a dense index, or
+   * -1; see {@link #decide}.
+   */
   public static int firstOpen(PoolSnapshot pool, RoutingKey key) {
-    int owner = owner(pool, key);
-    if (owner < 0 || pool.isOpen(owner)) {
-      return owner;
-    }
-    int member = pool.placement().pick(key, pool.openMembers());
+    int member = pool.plan().firstOpen(key);
     return member < 0 ? -1 : pool.indexOfMember(member);
   }
 
@@ -252,16 +267,32 @@ public final class Router {
    */
   public static boolean isStillOpen(PoolSnapshot own, int index, RoutingTable now, boolean sticky) {
     PoolSnapshot latest = now.pools().get(own.name());
-    int there =
-        latest == own ? index : latest == null ? -1 : latest.indexOf(own.backend(index).id());
+    int there = latest == null ? -1 : there(own, index, latest);
     return latest != null
         && there >= 0
         && (sticky ? latest.isServing(there) : latest.isOpen(there));
   }
 
-  /** Tells whether it is open in the newest table, which leaves it a weight. */
+  /* Whether it is open in the newest table, which leaves it a weight. */
   private static boolean takesNew(PoolSnapshot own, int index, PoolSnapshot latest) {
-    int there = latest == own ? index : latest.indexOf(own.backend(index).id());
+    int there = there(own, index, latest);
     return there >= 0 && latest.isOpen(there) && latest.backend(there).weight() > 0;
+  }
+
+  /* Those that take a key by the newest table. */
+  private static MemberFilter taking(
+      PoolSnapshot own, PoolSnapshot latest, RoutingKey key, MemberFilter open) {
+    Admission admission = latest.plan().admission();
+    if (admission.isWhole()) {
+      return open;
+    }
+    long seed = Admission.seed(own.placement(), key);
+    return member ->
+        open.accepts(member)
+            && admission.admits(there(own, own.indexOfMember(member), latest), seed);
+  }
+
+  private static int there(PoolSnapshot own, int index, PoolSnapshot latest) {
+    return latest == own ? index : latest.indexOf(own.backend(index).id());
   }
 }

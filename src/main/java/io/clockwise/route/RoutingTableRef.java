@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class RoutingTableRef {
   private final AtomicReference<RoutingTable> table;
   private final List<LoopSeat> seats = new CopyOnWriteArrayList<>();
+  private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
 
   /** Holds this table to begin with. */
   public RoutingTableRef(RoutingTable first) {
@@ -49,6 +50,7 @@ public final class RoutingTableRef {
       throw new IllegalStateException("epoch " + next.epoch() + " is not newer");
     }
     table.setRelease(next);
+    watchers.forEach(Runnable::run);
     return CompletableFuture.allOf(
         seats.stream()
             .map(
@@ -58,6 +60,16 @@ public final class RoutingTableRef {
                   return told;
                 })
             .toArray(CompletableFuture[]::new));
+  }
+
+  /**
+   * Tells a watcher of each new table, on the writer's thread; nobody waits for it.
+   *
+   * @return ends that
+   */
+  public Runnable watch(Runnable published) {
+    watchers.add(published);
+    return () -> watchers.remove(published);
   }
 
   /** Returns the names of the event loops that do not use this epoch, or a newer one, yet. */

@@ -3,7 +3,7 @@
  * io.clockwise.route.Router}.
  *
  * <p>May use: {@code model}, {@code placement}, {@code config}, {@code telemetry}; of its own
- * sub-packages {@code balance}.
+ * sub-packages {@code balance}, {@code walk}.
  */
 @NullMarked
 package io.clockwise.route;

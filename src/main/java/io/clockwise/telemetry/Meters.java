@@ -1,13 +1,17 @@
 package io.clockwise.telemetry;
 
+import io.clockwise.telemetry.hot.HotKeys;
+import io.clockwise.telemetry.hot.KeyTraffic;
 import io.clockwise.telemetry.session.PoolSessions;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** All meters of this instance: one set for each event loop, one for each backend. */
+/** All meters of this instance: one set for each event loop, one for each pool and backend. */
 public final class Meters {
   /** The key of a backend's meters. */
   public record Key(String pool, String backend) {}
@@ -17,7 +21,12 @@ public final class Meters {
   private volatile Map<String, Map<String, Long>> certificateExpiries = Map.of();
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Key, BackendMeters> backends = new ConcurrentHashMap<>();
+  private final Map<String, PoolMeters> pools = new ConcurrentHashMap<>();
   private final Map<String, PoolSessions> sessions = new ConcurrentHashMap<>();
+  private final Map<String, ProbeMeters> probes = new ConcurrentHashMap<>();
+  private final Map<String, KeyTraffic> traffic = new ConcurrentHashMap<>();
+  private volatile Map<String, HotKeys> hotKeys = Map.of();
+  private final Map<String, ScaleMeters> scales = new ConcurrentHashMap<>();
 
   /** Makes the meters of so many event loops. */
   public Meters(int loops) {
@@ -55,7 +64,13 @@ public final class Meters {
   /** Returns the meters of a backend, made at the first call; never on the request path. */
   public BackendMeters backend(String pool, String id) {
     return backends.computeIfAbsent(
-        new Key(pool, id), key -> new BackendMeters(loops.length, numbers.incrementAndGet()));
+        new Key(pool, id),
+        key -> new BackendMeters(loops.length, numbers.incrementAndGet(), pool(pool)));
+  }
+
+  /** Returns the meters of a pool, made at the first call; never on the request path. */
+  public PoolMeters pool(String pool) {
+    return pools.computeIfAbsent(pool, name -> new PoolMeters(loops.length));
   }
 
   /**
@@ -78,6 +93,49 @@ public final class Meters {
     return sessions.get(pool);
   }
 
+  /**
+   * Returns what is counted of the keys of a pool, made at the first call and kept as long as the
+   * pool; never on the request path.
+   */
+  public KeyTraffic traffic(String pool) {
+    return traffic.computeIfAbsent(pool, name -> new KeyTraffic(loops.length));
+  }
+
+  /** Forgets what is counted of the keys of all other pools. */
+  public void retainTraffic(Set<String> pools) {
+    traffic.keySet().retainAll(pools);
+  }
+
+  /** Returns the keys of a pool that are hot. */
+  public HotKeys hotKeys(String pool) {
+    return hotKeys.getOrDefault(pool, HotKeys.NONE);
+  }
+
+  /** Says which keys are hot, by pool. */
+  public void hotKeys(Map<String, HotKeys> found) {
+    hotKeys = Map.copyOf(found);
+  }
+
+  /** Returns what is counted of the checks of a pool, made at the first call. */
+  public ProbeMeters probes(String pool) {
+    return probes.computeIfAbsent(pool, name -> new ProbeMeters());
+  }
+
+  /** Returns what is counted of checks, by pool. */
+  public Map<String, ProbeMeters> probes() {
+    return Collections.unmodifiableMap(probes);
+  }
+
+  /** Forgets what was counted of the checks of all other pools. */
+  public void retainProbes(Set<String> pools) {
+    probes.keySet().retainAll(pools);
+  }
+
+  /** Returns what is counted of the autoscale of a pool, made at the first call. */
+  public ScaleMeters scale(String pool) {
+    return scales.computeIfAbsent(pool, name -> new ScaleMeters());
+  }
+
   /** Forgets the keys and sessions of all other pools. */
   public void retainSessions(Set<String> pools) {
     sessions.keySet().retainAll(pools);
@@ -88,5 +146,7 @@ public final class Meters {
     backends
         .entrySet()
         .removeIf(e -> !present.contains(e.getKey()) && e.getValue().inFlight() == 0);
+    Set<String> left = backends.keySet().stream().map(Key::pool).collect(Collectors.toSet());
+    pools.keySet().retainAll(left);
   }
 }

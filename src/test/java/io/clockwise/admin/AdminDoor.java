@@ -1,6 +1,7 @@
 package io.clockwise.admin;
 
 import io.clockwise.config.TokenConfig;
+import io.clockwise.health.HealthBoard;
 import io.clockwise.telemetry.BackendMeters;
 import java.nio.file.Path;
 
@@ -26,6 +27,16 @@ public final class AdminDoor implements AutoCloseable {
   /** Returns the counters of a backend, to pretend that it works. */
   public BackendMeters meters(String pool, String id) {
     return server.meters.backend(pool, id);
+  }
+
+  /** Counts requests of a key in the window that ends now, to pretend that there were some. */
+  public void requests(String pool, String key, int times) {
+    server.requests(pool, key, times);
+  }
+
+  /** Returns what is known of backends, to pretend that something was found out. */
+  public HealthBoard health() {
+    return server.health;
   }
 
   /** Makes the instance ready. */

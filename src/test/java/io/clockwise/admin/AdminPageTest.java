@@ -40,6 +40,7 @@ class AdminPageTest {
     server = new AdminServer(directory);
     server.readiness.tablePublished();
     server.readiness.listenersBound();
+    server.meters.probes("web").ended("a", true, 1);
   }
 
   @AfterAll

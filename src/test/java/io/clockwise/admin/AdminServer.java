@@ -10,8 +10,11 @@ import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
 import io.clockwise.control.journal.MemoryIntentLog;
 import io.clockwise.control.table.TableAssembler;
-import io.clockwise.model.Health;
+import io.clockwise.health.HealthBoard;
+import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.hot.KeyTraffic;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -24,6 +27,7 @@ import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +37,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.awaitility.Awaitility;
 
 /** The admin API of a real controller over a real file, on a free port, with a client. */
 final class AdminServer implements AutoCloseable {
@@ -62,12 +67,14 @@ final class AdminServer implements AutoCloseable {
         web:
           backends: ["a=127.0.0.1:9001", "b=127.0.0.1:9002", "c=127.0.0.1:9003"]
         odd:
+          autoscale: { low: 0.5 }
           backends: ["[::1]:80"]
       """;
 
   final Vertx vertx = Vertx.vertx();
   final Meters meters = new Meters(2);
-  final Readiness readiness = new Readiness();
+  final HealthBoard health = new HealthBoard(InstantSource.system());
+  final Readiness readiness = new Readiness(health::unsettled);
   final Controller control;
   final Path file;
   private final WebClient client;
@@ -85,6 +92,7 @@ final class AdminServer implements AutoCloseable {
     file = directory.resolve("clockwise.yaml");
     write(document);
     control = startControl();
+    health.listen(control::refresh);
     verticle = start(new SocketBind("127.0.0.1", 0), times, tokens);
     client = WebClient.create(vertx, new WebClientOptions(), new PoolOptions().setHttp1MaxSize(50));
   }
@@ -96,9 +104,23 @@ final class AdminServer implements AutoCloseable {
             document -> ConfigReader.read(document, name -> null, "here"),
             new MemoryIntentLog(1000),
             InstantSource.system());
-    TableAssembler assembler = new TableAssembler(meters, (pool, id) -> Health.UP);
+    TableAssembler assembler = new TableAssembler(meters, health);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, Duration.ofSeconds(1)));
     return ((StartOutcome.Started) outcome).controller();
+  }
+
+  /** Counts requests of a key in the last window that has ended, which is handed over. */
+  void requests(String pool, String text, int times) {
+    PoolSnapshot in = control.table().current().pools().get(pool);
+    RoutingKey key = in.placement().key(text.getBytes(StandardCharsets.UTF_8));
+    KeyTraffic traffic = meters.traffic(pool);
+    Awaitility.await() // it is to be seen for 7 s at least
+        .until(() -> System.currentTimeMillis() % KeyTraffic.WINDOW_MILLIS < 3_000);
+    long now = System.currentTimeMillis();
+    for (int i = 0; i < times; i++) {
+      traffic.note(0, key, now - KeyTraffic.WINDOW_MILLIS);
+    }
+    traffic.note(0, key, now);
   }
 
   /** Starts one more server over the same controller. */
@@ -117,7 +139,8 @@ final class AdminServer implements AutoCloseable {
         meters,
         readiness,
         control::status,
-        Map.of("transport", "epoll"));
+        Map.of("transport", "epoll"),
+        health);
   }
 
   /** Starts a server for probes over the same controller. */

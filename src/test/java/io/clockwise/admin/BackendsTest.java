@@ -76,6 +76,7 @@ class BackendsTest {
             "address",
             "weight",
             "placementName",
+            "standby",
             "adminState",
             "health",
             "availability",

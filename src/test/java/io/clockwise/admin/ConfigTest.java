@@ -77,7 +77,8 @@ class ConfigTest {
             .put("address", "127.0.0.1:9001")
             .put("weight", 1)
             .put("state", "ready")
-            .put("placementName", "");
+            .put("placementName", "")
+            .put("standby", false);
 
     assertThat(body)
         .isEqualTo(

@@ -82,6 +82,7 @@ class ErrorsTest {
     "PUT, /v1/changes, POST",
     "DELETE, /v1/revisions/1, 'GET, HEAD'",
     "PATCH, /v1/config, 'GET, HEAD'",
+    "PUT, /v1/freeze, 'GET, HEAD, POST'",
     "POST, /livez, 'GET, HEAD'",
     "POST, /readyz, 'GET, HEAD'",
     "POST, /metrics, 'GET, HEAD'",

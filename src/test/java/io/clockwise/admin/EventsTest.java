@@ -61,7 +61,12 @@ class EventsTest {
   }
 
   private static JsonObject state(String admin, String availability) {
-    return new JsonObject().put("adminState", admin).put("availability", availability);
+    return new JsonObject()
+        .put("adminState", admin)
+        .put("availability", availability)
+        .put("health", "up")
+        .put("flags", new JsonArray())
+        .put("reason", "");
   }
 
   private static long number(EventClient.Told told) {

@@ -123,6 +123,7 @@ class OpenApiTest {
     get(BACKENDS, "/v1/pools/web/backends");
     get(BACKEND, a);
     get(POOL + "/placement", "/v1/pools/web/placement");
+    get(POOL + "/hot-keys", "/v1/pools/web/hot-keys?limit=3");
     String d = "{\"id\": \"d\", \"address\": \"h:1\", \"weight\": 2, \"reason\": \"more\"}";
     call(200, "POST", BACKENDS, "/v1/pools/web/backends?dryRun=true", d);
     call(201, "POST", BACKENDS, "/v1/pools/web/backends", d);
@@ -159,6 +160,9 @@ class OpenApiTest {
     call(200, "POST", "/v1/config/check", "/v1/config/check", "{\"document\": \"pools: 3\"}");
     String same = new JsonObject().put("document", AdminServer.DOCUMENT).encode();
     call(200, "POST", "/v1/config/check", "/v1/config/check", same);
+    call(200, "POST", "/v1/freeze", "/v1/freeze", "{\"for\": \"60s\", \"reason\": \"disk\"}");
+    get("/v1/freeze", "/v1/freeze");
+    call(200, "POST", "/v1/freeze", "/v1/freeze", "{\"for\": \"0s\"}");
     String keyed = "{\"target\": \"/\", \"headers\": {\"X-User\": \"u\"}}";
     call(200, "POST", "/v1/explain", "/v1/explain?all=true", keyed);
     call(200, "POST", "/v1/explain", "/v1/explain", "{\"target\": \"/\"}");

@@ -7,6 +7,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,5 +44,15 @@ class ProbesTest {
     assertThat(reasons(200)).isEmpty();
     server.readiness.stopping();
     assertThat(reasons(503)).containsExactly("Clockwise is stopping");
+  }
+
+  @Test
+  void waitsForTheFirstHealthCheckOfEachPool() {
+    server.readiness.tablePublished();
+    server.readiness.listenersBound();
+    server.health.unsettled(Set.of("web"));
+    assertThat(reasons(503)).containsExactly("waiting for the first health check of pool web");
+    server.health.unsettled(Set.of());
+    assertThat(reasons(200)).isEmpty();
   }
 }

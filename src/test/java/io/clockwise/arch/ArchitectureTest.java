@@ -67,7 +67,7 @@ class ArchitectureTest {
         new Layer(
             "health",
             List.of("model", "config", "event", "route", "telemetry"),
-            List.of(VERTX, LOGGING)),
+            List.of(VERTX, LOGGING, "com.google.re2j..", "javax.net.ssl..")),
         new Layer("discovery", List.of("config", "event"), List.of(VERTX, LOGGING)),
         new Layer("cluster", List.of("model", "event"), List.of(VERTX, LOGGING, "com.hazelcast..")),
         new Layer(

@@ -20,7 +20,7 @@ import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.Head;
 import io.clockwise.event.IntentLog;
 import io.clockwise.event.IntentState;
-import io.clockwise.model.Health;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.telemetry.Meters;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -100,7 +100,7 @@ class CommitsTest {
           Previews previews =
               new Previews(
                   context,
-                  new TableAssembler(new Meters(1), (pool, id) -> Health.UP),
+                  new TableAssembler(new Meters(1), HealthView.ALL_UP),
                   () -> {
                     throw new UnsupportedOperationException();
                   },

@@ -13,8 +13,8 @@ import io.clockwise.control.table.TableAssembler;
 import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ReloadOutcome;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.model.AdminState;
-import io.clockwise.model.Health;
 import io.clockwise.telemetry.Meters;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class ControllerFileTest {
             document -> ConfigReader.read(document, name -> null, "host"),
             new MemoryIntentLog(100),
             InstantSource.system());
-    TableAssembler assembler = new TableAssembler(new Meters(1), (pool, id) -> Health.UP);
+    TableAssembler assembler = new TableAssembler(new Meters(1), HealthView.ALL_UP);
     StartOutcome outcome =
         get(Controller.start(vertx, ports, assembler, Duration.ofSeconds(2)).toCompletionStage());
     controller = ((StartOutcome.Started) outcome).controller();

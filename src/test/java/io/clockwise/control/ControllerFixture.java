@@ -11,7 +11,7 @@ import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.IntentState;
-import io.clockwise.model.Health;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.placement.build.Placements;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.Meters;
@@ -40,6 +40,7 @@ abstract class ControllerFixture {
   final AtomicInteger builds = new AtomicInteger();
   final CountDownLatch gate = new CountDownLatch(1);
   final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+  volatile HealthView health = HealthView.ALL_UP;
   volatile boolean gated;
   volatile RuntimeException buildFailure;
   Controller controller;
@@ -62,7 +63,7 @@ abstract class ControllerFixture {
     TableAssembler assembler =
         new TableAssembler(
             meters,
-            (pool, id) -> Health.UP,
+            (pool, id) -> health.of(pool, id),
             (settings, members, closed, previous) -> {
               builds.incrementAndGet();
               waitAtGate();

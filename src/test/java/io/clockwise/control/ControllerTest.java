@@ -24,9 +24,9 @@ import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.PoolTag;
 import io.clockwise.event.ReloadOutcome;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
-import io.clockwise.model.Health;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +178,7 @@ class ControllerTest extends ControllerFixture {
   private Controller restarted(Duration patience) {
     ControlPorts ports =
         new ControlPorts(source, TestSource::understand, new MemoryIntentLog(10), () -> NOW);
-    TableAssembler assembler = new TableAssembler(meters, (pool, id) -> Health.UP);
+    TableAssembler assembler = new TableAssembler(meters, HealthView.ALL_UP);
     return ((StartOutcome.Started)
             get(Controller.start(vertx, ports, assembler, patience).toCompletionStage()))
         .controller();

@@ -31,6 +31,13 @@ public final class Endure {
     RUNS.put("preview", PreviewRun::go);
     RUNS.put("kills", KillsRun::go);
     RUNS.put("churn", ChurnRun::go);
+    RUNS.put("return", ReturnRun::go);
+    RUNS.put("faults", FaultsRun::go);
+    RUNS.put("dead", DeadRun::go);
+    RUNS.put("down", DownRun::go);
+    RUNS.put("bound", BoundRun::go);
+    RUNS.put("checks", ChecksRun::go);
+    RUNS.put("autoscale", AutoscaleRun::go);
   }
 
   private Endure() {}

@@ -7,7 +7,7 @@ import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.IntentState;
-import io.clockwise.model.Health;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
 import io.clockwise.route.RoutingTable;
@@ -42,8 +42,7 @@ final class PreviewRun {
       List.of("slots", "ring", "maglev", "rendezvous", "nginx-hash");
 
   private final Marks marks = new Marks("preview");
-  private final TableAssembler assembler =
-      new TableAssembler(new Meters(1), (pool, id) -> Health.UP);
+  private final TableAssembler assembler = new TableAssembler(new Meters(1), HealthView.ALL_UP);
   private final int asked;
   private int port;
   private Operator operator;

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -31,14 +32,17 @@ final class Subject implements AutoCloseable {
   private final int port;
   private final int admin;
 
-  private final AtomicInteger complaints;
+  private final Log log;
 
-  private Subject(Path file, Process process, int port, int admin, AtomicInteger complaints) {
+  /** What it has logged since its start. */
+  private record Log(AtomicInteger complaints, List<String> news) {}
+
+  private Subject(Path file, Process process, int port, int admin, Log log) {
     this.file = file;
     this.process = process;
     this.port = port;
     this.admin = admin;
-    this.complaints = complaints;
+    this.log = log;
   }
 
   /** Starts one in front of a backend, with more of the configuration and JVM options. */
@@ -83,14 +87,14 @@ final class Subject implements AutoCloseable {
     Process process = launch(file, options).start();
     CompletableFuture<Integer> port = new CompletableFuture<>();
     CompletableFuture<Integer> admin = new CompletableFuture<>();
-    AtomicInteger complaints = new AtomicInteger();
-    Thread log = new Thread(() -> follow(process, port, admin, complaints), "subject-log");
+    Log said = new Log(new AtomicInteger(), new CopyOnWriteArrayList<>());
+    Thread log = new Thread(() -> follow(process, port, admin, said), "subject-log");
     log.setDaemon(true);
     log.start();
     int listening = port.get(30, TimeUnit.SECONDS);
     int administered = admin.get(30, TimeUnit.SECONDS);
-    complaints.set(0); // of a start may be many, such as of a limit of the system
-    return new Subject(file, process, listening, administered, complaints);
+    said.complaints().set(0); // of a start may be many, such as of a limit of the system
+    return new Subject(file, process, listening, administered, said);
   }
 
   private static String document(int backend, String more) {
@@ -129,7 +133,7 @@ final class Subject implements AutoCloseable {
       Process process,
       CompletableFuture<Integer> port,
       CompletableFuture<Integer> admin,
-      AtomicInteger complaints) {
+      Log said) {
     try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         Matcher listening = LISTENING.matcher(line);
@@ -138,8 +142,10 @@ final class Subject implements AutoCloseable {
           port.complete(Integer.valueOf(listening.group(1)));
         } else if (administered.find()) {
           admin.complete(Integer.valueOf(administered.group(1)));
-        } else if (!line.contains(" INFO ")) {
-          complaints.incrementAndGet();
+        } else if (line.contains(" INFO ")) {
+          said.news().add(line);
+        } else {
+          said.complaints().incrementAndGet();
           System.out.println("  proxy: " + line);
         }
       }
@@ -159,7 +165,12 @@ final class Subject implements AutoCloseable {
 
   /** Returns how many lines since its start are no news but warnings, errors or their traces. */
   int complaints() {
-    return complaints.get();
+    return log.complaints().get();
+  }
+
+  /** Returns the lines that tell news, since its start. */
+  List<String> news() {
+    return List.copyOf(log.news());
   }
 
   /** Ends it as a power cut would. */
@@ -187,6 +198,11 @@ final class Subject implements AutoCloseable {
   /** Returns what its event loops have had of the processors. */
   LoopTime loopTime() throws IOException {
     return LoopTime.of(process.pid());
+  }
+
+  /** Returns the processor time that it has had. */
+  long processorMillis() {
+    return process.info().totalCpuDuration().orElseThrow().toMillis();
   }
 
   /** Returns the open files. */

@@ -12,6 +12,8 @@ import io.clockwise.model.CidrBlock;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.affinity.Ties;
+import io.clockwise.telemetry.hot.HotKeys;
 import io.clockwise.testkit.LoggedRequest;
 import io.clockwise.testkit.RawAnswer;
 import io.clockwise.testkit.RawClient;
@@ -215,7 +217,9 @@ class ProxyCookieFormsIT extends CookieFixture {
         of.config(),
         of.placement(),
         slots,
-        TestAffinity.of(name, of.config(), slots, proxy.meters(), InstantSource.system()));
+        new Ties(
+            TestAffinity.of(name, of.config(), slots, proxy.meters(), InstantSource.system()),
+            HotKeys.NONE));
   }
 
   @Test

@@ -145,6 +145,7 @@ class ProxyLeaseIT {
       RawAnswer late = second.answer();
       assertThat(late.status()).isEqualTo(503);
       assertThat(late.text()).contains("queue_timeout");
+      assertThat(late.field("retry-after")).isPresent();
       assertThat(late.field("proxy-status")).hasValue("clockwise; error=connection_limit_reached");
       assertThat(backend.requests()).hasSize(1);
     }

@@ -156,6 +156,7 @@ class ProxyLogFactsIT {
   void anOwnerThatFailed() throws IOException {
     owner().script(r -> r.reset());
     assertOffOwner(KEYED, OffOwner.RETRY);
+    assertThat(proxy.meters().pool(TestConfig.POOL).offOwner(OffOwner.RETRY)).isEqualTo(1);
   }
 
   @Test
@@ -178,6 +179,7 @@ class ProxyLogFactsIT {
       }
       await().until(() -> !single.records().isEmpty());
       assertThat(single.records().get(0).choice().offOwner()).isEqualTo(OffOwner.FULL);
+      assertThat(single.meters().pool(TestConfig.POOL).offOwner(OffOwner.FULL)).isEqualTo(1);
     }
   }
 }

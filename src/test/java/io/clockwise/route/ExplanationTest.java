@@ -1,20 +1,28 @@
 package io.clockwise.route;
 
+import static io.clockwise.model.Availability.CLOSED;
+import static io.clockwise.model.Availability.STICKY_ONLY;
 import static io.clockwise.route.Tables.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.SessionConfig;
+import io.clockwise.model.Availability;
+import io.clockwise.model.BackendHealth;
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.Health;
 import io.clockwise.model.OffOwner;
+import io.clockwise.route.affinity.Ties;
 import io.clockwise.route.explain.Candidate;
 import io.clockwise.route.explain.Explanation;
 import io.clockwise.route.explain.PlacementFacts;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.testkit.TestRoutes;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +89,47 @@ class ExplanationTest {
       }
       assertThat(list.get(0).backend()).isEqualTo(told.place().owner());
     }
+  }
+
+  @Test
+  void whatWasFoundOutSaysWhyABackendIsPassedOver() {
+    PoolSnapshot well =
+        Tables.pool("p", meters, SessionConfig.DEFAULT, NOW, "a", "b", "c", "d", "e");
+    Instant now = Instant.EPOCH;
+    List<PoolSnapshot.Slot> slots =
+        List.of(
+            found(well, 0, CLOSED, new BackendHealth(Health.UP, true, false, true, "", now)),
+            found(well, 1, CLOSED, BackendHealth.of(Health.CHECKING)),
+            found(well, 2, STICKY_ONLY, new BackendHealth(Health.UP, false, true, true, "", now)),
+            found(well, 3, CLOSED, new BackendHealth(Health.DOWN, false, true, true, "", now)),
+            well.slot(4));
+    PoolSnapshot pool = new PoolSnapshot("p", 1, well.config(), well.placement(), slots, Ties.NONE);
+    RoutingTable table =
+        Tables.table(
+            3,
+            CompiledRoute.of(
+                TestRoutes.of(KEYED), Map.of("p", pool, "q", Tables.pool("q", meters, "x"))));
+    Map<String, Candidate.Skip> why = new TreeMap<>();
+    for (int i = 0; i < 100; i++) {
+      for (Candidate each : explain(table, "u" + i, true).candidates()) {
+        if (each.skipped() != null) {
+          why.put(each.backend(), each.skipped());
+        }
+      }
+    }
+    assertThat(why)
+        .isEqualTo(
+            Map.of(
+                "a", Candidate.Skip.EJECTED,
+                "b", Candidate.Skip.CHECKING,
+                "c", Candidate.Skip.LEAVING,
+                "d", Candidate.Skip.DOWN));
+  }
+
+  private static PoolSnapshot.Slot found(
+      PoolSnapshot pool, int index, Availability availability, BackendHealth health) {
+    return new PoolSnapshot.Slot(
+        pool.backend(index), availability, pool.meters(index), null, health, null);
   }
 
   @Test

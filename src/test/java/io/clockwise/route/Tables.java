@@ -23,7 +23,10 @@ import io.clockwise.model.PathPattern;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings.Ring;
 import io.clockwise.placement.build.Placements;
+import io.clockwise.route.affinity.Ties;
+import io.clockwise.route.balance.Warmup;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.hot.HotKeys;
 import io.clockwise.testkit.TestAffinity;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,12 +37,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Tables as tests need them. Backends are written {@code id}, {@code id*weight}, {@code id!maint},
- * {@code id!drain}, {@code id!over} (its drain has ended), {@code id!down}.
+ * {@code id!drain}, {@code id!over} (its drain has ended), {@code id!down}, {@code id~share} while
+ * they come into service.
  */
 final class Tables {
   private static final ClockwiseConfig CONFIG =
@@ -66,6 +71,22 @@ final class Tables {
   /** Makes a pool that was published at a time. */
   static PoolSnapshot pool(
       String name, Meters meters, SessionConfig session, long epochMillis, String... backends) {
+    return pool(name, meters, c -> c.withSession(session), epochMillis, HotKeys.NONE, backends);
+  }
+
+  /** Makes a pool with other settings, and with hot keys. */
+  static PoolSnapshot pool(
+      Meters meters, UnaryOperator<PoolConfig> change, HotKeys hot, String... backends) {
+    return pool("p", meters, change, NOW, hot, backends);
+  }
+
+  private static PoolSnapshot pool(
+      String name,
+      Meters meters,
+      UnaryOperator<PoolConfig> change,
+      long epochMillis,
+      HotKeys hot,
+      String... backends) {
     List<PoolSnapshot.Slot> slots = new ArrayList<>();
     Stream.of(backends).map(text -> slot(name, meters, text)).forEach(slots::add);
     slots.sort(Comparator.comparing(slot -> slot.backend().id()));
@@ -76,19 +97,33 @@ final class Tables {
             .map(b -> new Member(b.id(), b.weight()))
             .toList();
     PoolConfig config =
-        new PoolConfig(Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT)
-            .withSession(session);
+        change.apply(
+            new PoolConfig(
+                Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT));
     return new PoolSnapshot(
         name,
         1,
         config,
-        Placements.build(Ring.DEFAULT, members),
+        Placements.build(config.placement(), members),
         slots,
-        TestAffinity.of(
-            name, config, slots, meters, InstantSource.fixed(Instant.ofEpochMilli(epochMillis))));
+        new Ties(
+            TestAffinity.of(
+                name,
+                config,
+                slots,
+                meters,
+                InstantSource.fixed(Instant.ofEpochMilli(epochMillis))),
+            hot,
+            meters.traffic(name)));
   }
 
   private static PoolSnapshot.Slot slot(String pool, Meters meters, String text) {
+    String[] parts = text.split("~");
+    PoolSnapshot.Slot slot = served(pool, meters, parts[0]);
+    return parts.length == 1 ? slot : slot.with(new Warmup(0, Double.parseDouble(parts[1])));
+  }
+
+  private static PoolSnapshot.Slot served(String pool, Meters meters, String text) {
     Backend backend = backend(text.replace("!over", "!drain").replace("!down", ""));
     Drain drain =
         backend.adminState() == AdminState.DRAIN

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A backend on a real socket: it notes what it gets, and answers by a script. */
@@ -30,13 +31,13 @@ public final class TestBackend implements AutoCloseable {
   private final AtomicInteger accepted = new AtomicInteger();
   private volatile Script script;
 
-  private TestBackend(String id, int receiveBuffer) throws IOException {
+  private TestBackend(String id, int port, int receiveBuffer) throws IOException {
     this.id = id;
     this.server = new ServerSocket();
     if (receiveBuffer > 0) {
       server.setReceiveBufferSize(receiveBuffer);
     }
-    server.bind(new java.net.InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+    server.bind(new java.net.InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
     this.script =
         request -> {
           request.body();
@@ -47,12 +48,17 @@ public final class TestBackend implements AutoCloseable {
 
   /** Starts one that answers each request with its own id. */
   public static TestBackend start(String id) throws IOException {
-    return new TestBackend(id, 0);
+    return new TestBackend(id, 0, 0);
+  }
+
+  /** Starts one at a port that another one has left. */
+  public static TestBackend at(String id, int port) throws IOException {
+    return new TestBackend(id, port, 0);
   }
 
   /** Starts one whose sockets take only few bytes unread. */
   public static TestBackend withReceiveBuffer(String id, int bytes) throws IOException {
-    return new TestBackend(id, bytes);
+    return new TestBackend(id, 0, bytes);
   }
 
   /** Replaces what it does. */
@@ -65,11 +71,15 @@ public final class TestBackend implements AutoCloseable {
     while (!server.isClosed()) {
       try {
         Socket socket = server.accept();
-        socket.setTcpNoDelay(true);
         open.add(socket);
+        if (server.isClosed()) {
+          socket.close(); // it slipped in behind the end
+          return;
+        }
+        socket.setTcpNoDelay(true);
         accepted.incrementAndGet();
         threads.execute(() -> serve(socket));
-      } catch (IOException closed) {
+      } catch (IOException | RejectedExecutionException closed) {
         return;
       }
     }

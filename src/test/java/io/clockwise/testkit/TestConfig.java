@@ -31,7 +31,9 @@ import io.clockwise.placement.build.Placements;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.affinity.Ties;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.hot.HotKeys;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -239,6 +241,6 @@ public record TestConfig(
         pool,
         Placements.build(Ring.DEFAULT, members),
         slots,
-        TestAffinity.of(pool, slots, meters));
+        new Ties(TestAffinity.of(pool, slots, meters), HotKeys.NONE, meters.traffic(POOL)));
   }
 }

@@ -156,6 +156,11 @@ public final class TestProxy implements AutoCloseable {
     return tables.current();
   }
 
+  /** Returns where tables are published. */
+  public RoutingTableRef tables() {
+    return tables;
+  }
+
   /** Returns the port of the first listener. */
   public int port() {
     ClockwiseConfig current = table().config();

@@ -10,6 +10,8 @@ import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.PoolSnapshot.Slot;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.affinity.Ties;
+import io.clockwise.route.balance.Warmup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +60,11 @@ public final class TestTables {
         slot -> new Slot(slot.backend(), availability, slot.meters()));
   }
 
+  /** Returns the same table, in which a backend of the test pool takes a share of its keys. */
+  public static RoutingTable warming(RoutingTable table, String backend, double share) {
+    return changed(table, TestConfig.POOL, backend, slot -> slot.with(new Warmup(0, share)));
+  }
+
   private static Backend withState(Backend backend, AdminState state) {
     return new Backend(backend.id(), backend.address(), backend.weight(), state);
   }
@@ -67,14 +74,19 @@ public final class TestTables {
     PoolSnapshot old = table.pools().get(pool);
     List<Slot> slots = new ArrayList<>();
     for (int i = 0; i < old.size(); i++) {
-      Slot slot = new Slot(old.backend(i), old.availability(i), old.meters(i), old.drain(i));
+      Slot slot = old.slot(i);
       slots.add(old.backend(i).id().equals(backend) ? change.apply(slot) : slot);
     }
     Map<String, PoolSnapshot> pools = new HashMap<>(table.pools());
     pools.put(
         pool,
         new PoolSnapshot(
-            pool, old.revision(), old.config(), old.placement(), slots, old.affinity()));
+            pool,
+            old.revision(),
+            old.config(),
+            old.placement(),
+            slots,
+            new Ties(old.affinity(), old.hotKeys(), old.traffic())));
     return with(table, pools);
   }
 
@@ -89,7 +101,12 @@ public final class TestTables {
     pools.put(
         name,
         new PoolSnapshot(
-            name, pool.revision(), pool.config(), pool.placement(), slots, pool.affinity()));
+            name,
+            pool.revision(),
+            pool.config(),
+            pool.placement(),
+            slots,
+            new Ties(pool.affinity(), pool.hotKeys(), pool.traffic())));
     return with(table, pools);
   }
 

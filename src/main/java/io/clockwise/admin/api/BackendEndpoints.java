@@ -55,7 +55,8 @@ final class BackendEndpoints {
                 BackendFields.ADDRESS,
                 BackendFields.WEIGHT,
                 BackendFields.STATE,
-                BackendFields.PLACEMENT_NAME),
+                BackendFields.PLACEMENT_NAME,
+                BackendFields.STANDBY),
             this::put),
         change(HttpMethod.DELETE, "/:id", Role.ADMIN, List.of(), this::remove),
         change(

@@ -17,6 +17,7 @@ public final class BackendView {
             .put("address", backend.address().toString())
             .put("weight", backend.weight())
             .put("state", PoolView.lower(backend.state()))
-            .put("placementName", backend.placementName());
+            .put("placementName", backend.placementName())
+            .put("standby", backend.standby());
   }
 }

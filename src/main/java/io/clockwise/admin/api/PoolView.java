@@ -1,5 +1,6 @@
 package io.clockwise.admin.api;
 
+import io.clockwise.admin.form.BackendFlags;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.control.drain.DrainProgress;
@@ -11,8 +12,10 @@ import io.clockwise.model.Health;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.route.balance.Warmup;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
@@ -76,34 +79,54 @@ final class PoolView {
     int index = live == null ? -1 : live.indexOf(backend.id());
     BackendLedger.Entry entry = ledger.find(name, backend.id());
     boolean known = entry != null && entry.state() == backend.state();
-    return new JsonObject()
-        .put("id", backend.id())
-        .put("address", backend.address().toString())
-        .put("weight", backend.weight())
-        .put("placementName", backend.placementName())
-        .put("adminState", lower(backend.state()))
-        .put("health", lower(Health.UP)) // without probes, whoever is there counts as up
-        .put("availability", lower(availability(index)))
-        .put("flags", flags(backend, index))
-        .put("reason", known && entry != null ? entry.reason() : "")
-        .put("inFlight", live == null || index < 0 ? 0 : live.meters(index).inFlight())
-        .put("streams", live == null || index < 0 ? 0 : live.meters(index).streams())
-        .put("sessions", sessions(index))
-        .put("share", share(backend))
-        .put("since", known && entry != null ? entry.since().toString() : null)
-        .put("drain", drain(backend));
+    JsonObject json =
+        new JsonObject()
+            .put("id", backend.id())
+            .put("address", backend.address().toString())
+            .put("weight", backend.weight())
+            .put("placementName", backend.placementName())
+            .put("standby", backend.standby())
+            .put("adminState", lower(backend.state()))
+            .put("health", lower(health(index)))
+            .put("availability", lower(availability(index)))
+            .put("flags", flags(backend, index))
+            .put("reason", reason(known ? entry : null, index))
+            .put("inFlight", live == null || index < 0 ? 0 : live.meters(index).inFlight())
+            .put("streams", live == null || index < 0 ? 0 : live.meters(index).streams())
+            .put("sessions", sessions(index))
+            .put("share", share(backend))
+            .put("since", since(known ? entry : null, index))
+            .put("drain", drain(backend));
+    Warmup warmup = live == null || index < 0 ? null : live.slot(index).warmup();
+    return warmup == null ? json : json.put("warmth", warmup.share());
+  }
+
+  /* One that no table has yet is not known, and would be asked first. */
+  private Health health(int index) {
+    if (live == null || index < 0) {
+      return config.care().health() == null ? Health.UP : Health.CHECKING;
+    }
+    return live.slot(index).health().health();
+  }
+
+  private String reason(BackendLedger.@Nullable Entry wish, int index) {
+    if (wish != null && !wish.reason().isEmpty()) {
+      return wish.reason();
+    }
+    return live == null || index < 0 ? "" : live.slot(index).health().reason();
+  }
+
+  private @Nullable String since(BackendLedger.@Nullable Entry wish, int index) {
+    Instant found = live == null || index < 0 ? Instant.EPOCH : live.slot(index).health().since();
+    Instant wished = wish == null ? Instant.EPOCH : wish.since();
+    Instant later = found.isAfter(wished) ? found : wished;
+    return later.equals(Instant.EPOCH) ? null : later.toString();
   }
 
   private JsonArray flags(BackendConfig backend, int index) {
-    JsonArray flags = new JsonArray();
     Drain drain = state.head().drain(name, backend.id());
-    if (drain != null && drain.terms().leaves()) {
-      flags.add("leaving");
-    }
-    if (drain != null && drain.isOpen() && availability(index) == Availability.OPEN) {
-      flags.add("last");
-    }
-    return flags;
+    return new JsonArray(
+        live == null || index < 0 ? BackendFlags.of(drain) : BackendFlags.of(live, index, drain));
   }
 
   private long sessions(int index) {

@@ -35,6 +35,7 @@ public final class PreviewView {
         .put("moves", moves)
         .put("before", shares(pool.before()))
         .put("after", shares(pool.after()))
+        .put("traffic", new JsonObject().put("moved", pool.trafficMoved()))
         .put("sessions", pool.sessions());
   }
 

@@ -1,11 +1,16 @@
 package io.clockwise.admin.events;
 
+import io.clockwise.admin.form.BackendFlags;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
+import io.clockwise.model.BackendHealth;
+import io.clockwise.model.Health;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -15,11 +20,32 @@ import org.jspecify.annotations.Nullable;
 final class StateEvents {
   private record Place(String pool, String id) {}
 
-  private record State(AdminState admin, Availability availability) {
+  /**
+   * How a backend is.
+   *
+   * @param reason of its health, for people; another one alone is no news
+   */
+  private record State(
+      AdminState admin,
+      Availability availability,
+      Health health,
+      List<String> flags,
+      String reason) {
     JsonObject json() {
       return new JsonObject()
           .put("adminState", lower(admin))
-          .put("availability", lower(availability));
+          .put("availability", lower(availability))
+          .put("health", lower(health))
+          .put("flags", new JsonArray(flags))
+          .put("reason", reason);
+    }
+
+    boolean isNews(@Nullable State old) {
+      return old == null
+          || admin != old.admin
+          || availability != old.availability
+          || health != old.health
+          || !flags.equals(old.flags);
     }
   }
 
@@ -51,16 +77,24 @@ final class StateEvents {
     Map<Place, State> states = new LinkedHashMap<>();
     for (PoolSnapshot pool : table.pools().values()) {
       for (int i = 0; i < pool.size(); i++) {
-        states.put(
-            new Place(pool.name(), pool.backend(i).id()),
-            new State(pool.backend(i).adminState(), pool.availability(i)));
+        states.put(new Place(pool.name(), pool.backend(i).id()), state(pool, i));
       }
     }
     return states;
   }
 
+  private static State state(PoolSnapshot pool, int index) {
+    BackendHealth health = pool.slot(index).health();
+    return new State(
+        pool.backend(index).adminState(),
+        pool.availability(index),
+        health.health(),
+        BackendFlags.of(pool, index, pool.drain(index)),
+        health.reason());
+  }
+
   private void compare(Place place, @Nullable State from, @Nullable State to) {
-    if (from == null ? to != null : !from.equals(to)) {
+    if (to == null ? from != null : to.isNews(from)) {
       ring.add(
           Event.STATE,
           Set.of(place.pool()),

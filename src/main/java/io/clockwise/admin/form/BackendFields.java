@@ -21,8 +21,11 @@ public final class BackendFields {
   public static final String STATE = "state";
   public static final String PLACEMENT_NAME = "placementName";
 
+  public static final String STANDBY = "standby";
+
   /** All of them. */
-  public static final List<String> ALL = List.of(ID, ADDRESS, WEIGHT, STATE, PLACEMENT_NAME);
+  public static final List<String> ALL =
+      List.of(ID, ADDRESS, WEIGHT, STATE, PLACEMENT_NAME, STANDBY);
 
   private BackendFields() {}
 
@@ -44,7 +47,10 @@ public final class BackendFields {
   /** Returns the backend of this id that a body describes. */
   public static BackendConfig backend(JsonFields fields, String id, BackendAddress address) {
     String placementName = fields.text(PLACEMENT_NAME).orElse("");
-    return new BackendConfig(id, address, weight(fields).orElse(1), state(fields), placementName);
+    boolean standby = fields.flag(STANDBY).orElse(false);
+    AdminState state = state(fields, standby ? AdminState.MAINT : AdminState.READY);
+    int weight = weight(fields).orElse(1);
+    return new BackendConfig(id, address, weight, state, placementName, standby);
   }
 
   /** Returns the address; empty when none is given. */
@@ -68,7 +74,7 @@ public final class BackendFields {
     return fields.integer(WEIGHT, Backend.MAX_WEIGHT);
   }
 
-  private static AdminState state(JsonFields fields) {
+  private static AdminState state(JsonFields fields, AdminState usual) {
     return fields
         .text(STATE)
         .map(
@@ -82,6 +88,6 @@ public final class BackendFields {
                                 ProblemType.INVALID,
                                 STATE,
                                 "'state' must be ready, drain or maint")))
-        .orElse(AdminState.READY);
+        .orElse(usual);
   }
 }

@@ -201,6 +201,18 @@ public final class JsonFields {
     throw Refusal.ofField(ProblemType.INVALID, name, "'" + name + "' must be a string");
   }
 
+  /** Returns true or false; empty when the field is not there. */
+  public Optional<Boolean> flag(String name) {
+    Object value = values.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (value instanceof Boolean flag) {
+      return Optional.of(flag);
+    }
+    throw Refusal.ofField(ProblemType.INVALID, name, "'" + name + "' must be true or false");
+  }
+
   /**
    * Returns an integer; empty when the field is not there.
    *

@@ -1,6 +1,7 @@
 package io.clockwise.admin.metrics;
 
 import io.clockwise.control.ControlStatus;
+import io.clockwise.event.health.HealthPort;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -13,6 +14,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -32,8 +34,10 @@ public final class MetricsPage implements AutoCloseable {
    * Collects from these.
    *
    * @param status what the single writer tells of itself
+   * @param health what is known of backends
    */
-  public MetricsPage(Meters meters, RoutingTableRef tables, Supplier<ControlStatus> status) {
+  public MetricsPage(
+      Meters meters, RoutingTableRef tables, Supplier<ControlStatus> status, HealthPort health) {
     List<MeterBinder> process =
         List.of(
             new JvmMemoryMetrics(),
@@ -48,7 +52,11 @@ public final class MetricsPage implements AutoCloseable {
     collectors.register(new ConnectionMetrics(meters));
     collectors.register(new UpstreamMetrics(meters));
     collectors.register(new PoolMetrics(tables));
+    collectors.register(new ProbeMetrics(meters, tables));
+    collectors.register(new AutoscaleMetrics(meters, tables));
+    collectors.register(new HealthMetrics(tables, health, InstantSource.system()));
     collectors.register(new AffinityMetrics(meters, tables));
+    collectors.register(new HotKeyMetrics(tables, InstantSource.system()));
     collectors.register(new ControlMetrics(tables, status, version()));
   }
 

@@ -2,8 +2,11 @@ package io.clockwise.admin.metrics;
 
 import io.clockwise.model.Availability;
 import io.clockwise.model.Drain;
+import io.clockwise.model.OffOwner;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.telemetry.EjectionReason;
+import io.clockwise.telemetry.PoolMeters;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
@@ -90,6 +93,24 @@ final class PoolMetrics implements MultiCollector {
             pool.openCount(),
             POOL,
             pool.name());
+    addOffOwner(families, pool);
+  }
+
+  private static void addOffOwner(Families families, PoolSnapshot pool) {
+    PoolMeters counted = pool.backends().poolMeters();
+    if (counted == null) {
+      return;
+    }
+    for (OffOwner why : OffOwner.values()) {
+      families.counter(
+          "clockwise_keys_off_owner",
+          "Requests with a key that did not go to the backend that owns it, by why",
+          counted.offOwner(why),
+          POOL,
+          pool.name(),
+          "reason",
+          why.name().toLowerCase(Locale.ROOT));
+    }
   }
 
   private static void addShares(
@@ -147,6 +168,18 @@ final class PoolMetrics implements MultiCollector {
             "Relative share of keys that is wanted",
             pool.backend(index).weight(),
             labels);
+    for (EjectionReason reason : EjectionReason.values()) {
+      families.counter(
+          "clockwise_ejections",
+          "How often the backend was ejected, by what it was for",
+          pool.meters(index).ejections(reason),
+          POOL,
+          pool.name(),
+          BACKEND,
+          pool.backend(index).id(),
+          "reason",
+          reason.name().toLowerCase(Locale.ROOT));
+    }
     Drain drain = pool.drain(index);
     if (drain != null && drain.isOpen()) {
       families.gauge(

@@ -3,6 +3,7 @@ package io.clockwise.app.cli;
 import io.clockwise.app.cli.ask.BackendsCommand;
 import io.clockwise.app.cli.ask.EventsCommand;
 import io.clockwise.app.cli.ask.ExplainCommand;
+import io.clockwise.app.cli.ask.HotKeysCommand;
 import io.clockwise.app.cli.ask.OverlayCommand;
 import io.clockwise.app.cli.ask.PoolsCommand;
 import io.clockwise.app.cli.ask.RevisionsCommand;
@@ -50,6 +51,7 @@ final class CommandGroups implements IHelpSectionRenderer {
     ask.put("pools", PoolsCommand.class);
     ask.put("backends", BackendsCommand.class);
     ask.put("explain", ExplainCommand.class);
+    ask.put("hot-keys", HotKeysCommand.class);
     ask.put("revisions", RevisionsCommand.class);
     ask.put("overlay", OverlayCommand.class);
     ask.put("events", EventsCommand.class);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,9 +35,11 @@ public final class Clockwise {
    *
    * @param readiness is told first
    * @param sessions are written when no request is left
+   * @param checks end before the controller, which they tell
    * @param state is run last, when nothing is accepted any more
    */
-  record Ends(Readiness readiness, SessionSnapshots sessions, Runnable state) {}
+  record Ends(
+      Readiness readiness, SessionSnapshots sessions, Supplier<Future<?>> checks, Runnable state) {}
 
   Clockwise(
       Vertx vertx, Controller controller, AccessLogFollower accessLog, Front front, Ends ends) {
@@ -119,6 +122,7 @@ public final class Clockwise {
   private void end() {
     ends.sessions()
         .close()
+        .eventually(ends.checks()::get)
         .eventually(controller::close)
         .onComplete(closed -> vertx.close().onComplete(over -> ended()));
   }

@@ -11,10 +11,11 @@ import io.clockwise.control.ControlPorts;
 import io.clockwise.control.ControlStatus;
 import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
+import io.clockwise.control.autoscale.Autoscaler;
 import io.clockwise.control.journal.JournalStatus;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.discovery.FileConfigSource;
-import io.clockwise.model.Health;
+import io.clockwise.health.HealthBoard;
 import io.clockwise.proxy.connection.wire.HeadedTransport;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.relay.DataPath;
@@ -54,6 +55,7 @@ final class StartUp {
   private final Vertx vertx;
   private final Meters meters;
   private final StateDirectory state;
+  private final HealthBoard health = new HealthBoard(InstantSource.system());
   private final DataPath path;
 
   private StartUp(Path file, DataPath path, int loops) throws StartFailure, InterruptedException {
@@ -67,7 +69,7 @@ final class StartUp {
         Vertx.builder()
             .with(
                 new VertxOptions()
-                    .setEventLoopPoolSize(loops + 1)) // the admin API has one of its own
+                    .setEventLoopPoolSize(loops + 2)) // the admin API and checks have their own
             .withTransport(HeadedTransport.over(transport))
             .build();
   }
@@ -113,7 +115,7 @@ final class StartUp {
     SessionSnapshots sessions = SessionSnapshots.begin(vertx, controller.table(), state.path());
     AccessLog log = new AccessLog(meters);
     AccessLogFollower follower = new AccessLogFollower(log, controller.table());
-    Readiness readiness = new Readiness();
+    Readiness readiness = new Readiness(health::unsettled);
     readiness.tablePublished();
     Front front =
         new Front(
@@ -130,7 +132,9 @@ final class StartUp {
                     meters,
                     readiness,
                     () -> status(controller),
-                    running()));
+                    running(),
+                    health));
+    BackendCare care = await(BackendCare.begin(vertx, controller.table(), health, meters));
     await(front.openProxies());
     readiness.listenersBound();
     await(front.openAdmin());
@@ -143,7 +147,11 @@ final class StartUp {
         transport.name(),
         path.name().toLowerCase(Locale.ROOT));
     return new Clockwise(
-        vertx, controller, follower, front, new Clockwise.Ends(readiness, sessions, state.end()));
+        vertx,
+        controller,
+        follower,
+        front,
+        new Clockwise.Ends(readiness, sessions, care::end, state.end()));
   }
 
   private ControlStatus status(Controller controller) {
@@ -180,12 +188,13 @@ final class StartUp {
             state.log(),
             InstantSource.system(),
             instance);
-    // nothing probes backends yet: what answers nothing is found by its requests
     PoolAffinities affinities =
         new PoolAffinities(meters, new GeneratedKey(state.path()), InstantSource.system());
-    TableAssembler assembler = new TableAssembler(meters, (pool, backend) -> Health.UP, affinities);
+    TableAssembler assembler = new TableAssembler(meters, health, affinities);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, PATIENCE));
     if (outcome instanceof StartOutcome.Started started) {
+      health.listen(started.controller()::refresh);
+      Autoscaler.begin(started.controller(), health, meters, InstantSource.system());
       return started.controller();
     }
     if (outcome instanceof StartOutcome.Invalid invalid) {

@@ -7,6 +7,8 @@ import io.clockwise.config.text.CleanText;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome.Refused;
 import io.clockwise.event.ChangeOutcome.Why;
+import io.clockwise.event.ChangeRecord;
+import io.clockwise.event.OverlayEntry;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Backend;
 import io.clockwise.model.Drain;
@@ -31,7 +33,7 @@ final class ChangeRules {
       return add(pool, present, add);
     }
     if (change instanceof BackendChange.Put put) {
-      return checked(put.backend()).or(() -> put(pool, put.backend()));
+      return checked(put.backend()).or(() -> anew(pool, put.backend()));
     }
     if (change instanceof BackendChange.Revert) {
       return revert(pool, change.id());
@@ -44,7 +46,9 @@ final class ChangeRules {
       return refuse(
           Why.NOT_FOUND, "id", "pool " + change.pool() + " has no backend " + quote(change.id()));
     }
-    return present(pool, present, change);
+    return pool.draft().kind() == ChangeRecord.Kind.AUTOSCALE && !mayScale(pool, change)
+        ? refuse(Why.STALE, "id", "somebody else has given " + quote(change.id()) + " its state")
+        : present(pool, present, change);
   }
 
   private static Optional<Refused> present(
@@ -54,22 +58,33 @@ final class ChangeRules {
     }
     if (change instanceof BackendChange.Wish wish) {
       pool.put(wish.id(), present.withState(wish.state()));
+      pool.hold(wish.id());
     } else if (change instanceof BackendChange.Drained drained) {
       pool.put(drained.id(), present.withState(AdminState.DRAIN));
       pool.drain(drained.id(), DrainStart.of(pool.draft(), pool.settings(), drained));
+      pool.hold(drained.id());
     } else {
       pool.put(change.id(), null);
     }
     return Optional.empty();
   }
 
+  /* What was decided a moment ago may meet what an operator has wished since. */
+  private static boolean mayScale(PoolEdit pool, BackendChange change) {
+    OverlayEntry entry = pool.entry(change.id());
+    return change instanceof BackendChange.Drained
+        ? entry != null && entry.isScaled()
+        : entry == null || !entry.isOfOperator();
+  }
+
   private static Optional<Refused> revert(PoolEdit pool, String id) {
-    if (Objects.equals(pool.get(id), pool.inFile(id))) {
+    if (Objects.equals(pool.get(id), pool.inFile(id)) && !pool.isHeld(id)) {
       return refuse(
           Why.NOT_FOUND,
           "id",
           "the overlay has no entry for " + quote(id) + " of pool " + pool.name());
     }
+    pool.release(id);
     pool.put(id, pool.inFile(id));
     return Optional.empty();
   }
@@ -126,6 +141,14 @@ final class ChangeRules {
     BackendConfig wanted =
         present.withWeight(weight).withAddress(set.address().orElse(present.address()));
     return checkWeight(weight).or(() -> put(pool, wanted));
+  }
+
+  /* An operator who says all of a backend gives it back to whoever may scale it. */
+  private static Optional<Refused> anew(PoolEdit pool, BackendConfig backend) {
+    if (pool.draft().kind() == ChangeRecord.Kind.OPERATOR) {
+      pool.release(backend.id());
+    }
+    return put(pool, backend);
   }
 
   private static Optional<Refused> put(PoolEdit pool, BackendConfig backend) {

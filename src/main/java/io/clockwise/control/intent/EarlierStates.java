@@ -57,6 +57,9 @@ public final class EarlierStates {
     if (wanted instanceof ChangeProposal.Undo undo) {
       return undo(undo.revision());
     }
+    if (wanted instanceof ChangeProposal.Scaling scaling) {
+      return new Changes(ChangeRecord.Kind.AUTOSCALE, scaling.changes());
+    }
     return new Changes(ChangeRecord.Kind.OPERATOR, ((ChangeProposal.Changes) wanted).changes());
   }
 

@@ -66,7 +66,8 @@ final class FileMerge {
         field("address", base, api, file, BackendConfig::address),
         field("weight", base, api, file, BackendConfig::weight),
         field("state", base, api, file, BackendConfig::state),
-        field("placementName", base, api, file, BackendConfig::placementName));
+        field("placementName", base, api, file, BackendConfig::placementName),
+        field("standby", base, api, file, BackendConfig::standby));
   }
 
   private @Nullable BackendConfig removed(

@@ -88,7 +88,7 @@ final class FilePlan {
       return;
     }
     FileMerge.Merged merged = FileMerge.merge(path(edit.name(), id), entry, inFile);
-    edit.put(id, merged.wanted());
+    edit.put(id, merged.wanted(), entry);
     superseded.addAll(merged.superseded());
   }
 

@@ -102,11 +102,22 @@ final class PoolEdit {
 
   /** Makes this the backend in effect; null: none. A drain that begins has the pool's terms. */
   void put(String id, @Nullable BackendConfig wanted) {
+    put(id, wanted, entries.get(id));
+  }
+
+  /**
+   * Makes this the backend in effect; null: none.
+   *
+   * @param before what tells who gave it its state; null: nothing does
+   */
+  void put(String id, @Nullable BackendConfig wanted, @Nullable OverlayEntry before) {
     BackendConfig base = inFile(id);
-    if (Objects.equals(base, wanted)) {
+    long scaled = before != null && before.hasStateOf(wanted) ? before.scaled() : 0;
+    boolean held = scaled == OverlayEntry.HELD && wanted != null && wanted.standby();
+    if (Objects.equals(base, wanted) && !held) {
       entries.remove(id);
     } else {
-      entries.put(id, new OverlayEntry(base, wanted));
+      entries.put(id, new OverlayEntry(base, wanted, scaled));
     }
     if (wanted == null) {
       drains.remove(id);
@@ -121,6 +132,30 @@ final class PoolEdit {
     } else {
       drains.computeIfAbsent(wanted.id(), id -> DrainStart.of(draft, file));
     }
+  }
+
+  /** Notes that an operator wished the state of a backend; of one that is no standby, nothing. */
+  void hold(String id) {
+    BackendConfig present = get(id);
+    if (draft.kind() == ChangeRecord.Kind.OPERATOR && present != null && present.standby()) {
+      entries.put(id, new OverlayEntry(inFile(id), present, OverlayEntry.HELD));
+    }
+  }
+
+  /** Forgets who gave a backend its state. */
+  void release(String id) {
+    entries.computeIfPresent(id, (each, entry) -> entry.scaledAt(0));
+  }
+
+  /** Tells whether an operator wished the state of a standby backend. */
+  boolean isHeld(String id) {
+    OverlayEntry entry = entries.get(id);
+    return entry != null && entry.scaled() == OverlayEntry.HELD;
+  }
+
+  /** Returns what differs from the document of a backend, or null. */
+  @Nullable OverlayEntry entry(String id) {
+    return entries.get(id);
   }
 
   /** Makes this the drain that a backend is in, whose state is {@code drain}. */

@@ -23,6 +23,6 @@ final class LastOnes {
     boolean serves =
         slot.availability() == Availability.STICKY_ONLY
             && (drain == null || !drain.terms().strict());
-    return serves ? new Slot(slot.backend(), Availability.OPEN, slot.meters(), drain) : slot;
+    return serves ? slot.with(Availability.OPEN) : slot;
   }
 }

@@ -45,13 +45,17 @@ public final class Previews {
   /** Tells what a planned record would do. */
   public Future<Preview> of(Reduction.Accepted planned) {
     RoutingTable before = current.get();
-    long second = clock.instant().getEpochSecond();
+    long millis = clock.millis();
     return context.executeBlocking(
-        () -> compare(before, assembler.assemble(planned.state(), before), second), false);
+        () -> compare(before, assembler.assemble(planned.state(), before), millis), false);
   }
 
-  /** Lays two tables over each other. */
-  public static Preview compare(RoutingTable before, RoutingTable after, long epochSecond) {
+  /**
+   * Lays two tables over each other.
+   *
+   * @param epochMillis the time by which requests and sessions were counted
+   */
+  public static Preview compare(RoutingTable before, RoutingTable after, long epochMillis) {
     List<Preview.Pool> pools = new ArrayList<>();
     after
         .pools()
@@ -59,14 +63,14 @@ public final class Previews {
             (name, now) -> {
               PoolSnapshot old = before.pools().get(name);
               if (old != null && old != now) {
-                pools.add(compare(old, now, epochSecond));
+                pools.add(compare(old, now, epochMillis));
               }
             });
     pools.sort((a, b) -> a.pool().compareTo(b.pool()));
     return new Preview(pools);
   }
 
-  private static Preview.Pool compare(PoolSnapshot old, PoolSnapshot now, long epochSecond) {
+  private static Preview.Pool compare(PoolSnapshot old, PoolSnapshot now, long epochMillis) {
     PlacementView before = new PlacementView(old.placement(), old.openMembers());
     PlacementView after = new PlacementView(now.placement(), now.openMembers());
     PlacementDiff served = PlacementDiff.between(before, after, KeySample.DEFAULT);
@@ -85,7 +89,8 @@ public final class Previews {
             .toList(),
         shares(old, served.before()),
         shares(now, served.after()),
-        sessionsLeft(old, now, epochSecond));
+        sessionsLeft(old, now, epochMillis / 1000),
+        TrafficMoved.of(old, now, served.moved(), epochMillis));
   }
 
   /* A change is answered with what it moved, and others wait for it: one comparison less counts. */

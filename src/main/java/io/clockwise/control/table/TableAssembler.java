@@ -1,14 +1,11 @@
 package io.clockwise.control.table;
 
-import io.clockwise.config.BackendConfig;
+import io.clockwise.config.HotKeysConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.event.IntentState;
-import io.clockwise.model.AdminState;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.model.Availability;
-import io.clockwise.model.Backend;
-import io.clockwise.model.Drain;
-import io.clockwise.model.Health;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.placement.Placement;
@@ -19,10 +16,10 @@ import io.clockwise.route.PoolSnapshot.Slot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.affinity.PoolAffinities;
 import io.clockwise.route.affinity.PoolAffinity;
+import io.clockwise.route.affinity.Ties;
 import io.clockwise.telemetry.Meters;
-import java.nio.charset.StandardCharsets;
+import io.clockwise.telemetry.hot.KeyTraffic;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +47,7 @@ public final class TableAssembler {
   }
 
   private final Meters meters;
-  private final BiFunction<String, String, Health> health;
+  private final SlotList slots;
   private final PoolAffinities affinities;
   private final PlacementBuild placements;
 
@@ -65,9 +61,9 @@ public final class TableAssembler {
   /**
    * Makes an assembler.
    *
-   * @param health what probes say of a backend, by pool and id
+   * @param health what is known of backends
    */
-  public TableAssembler(Meters meters, BiFunction<String, String, Health> health) {
+  public TableAssembler(Meters meters, HealthView health) {
     this(meters, health, PoolAffinities.inMemory(meters));
   }
 
@@ -76,8 +72,7 @@ public final class TableAssembler {
    *
    * @param affinities makes what keeps sessions and keys with their backends
    */
-  public TableAssembler(
-      Meters meters, BiFunction<String, String, Health> health, PoolAffinities affinities) {
+  public TableAssembler(Meters meters, HealthView health, PoolAffinities affinities) {
     this(meters, health, affinities, Placements::build);
   }
 
@@ -86,18 +81,14 @@ public final class TableAssembler {
    *
    * @param placements how they are built
    */
-  public TableAssembler(
-      Meters meters, BiFunction<String, String, Health> health, PlacementBuild placements) {
+  public TableAssembler(Meters meters, HealthView health, PlacementBuild placements) {
     this(meters, health, PoolAffinities.inMemory(meters), placements);
   }
 
   private TableAssembler(
-      Meters meters,
-      BiFunction<String, String, Health> health,
-      PoolAffinities affinities,
-      PlacementBuild placements) {
+      Meters meters, HealthView health, PoolAffinities affinities, PlacementBuild placements) {
     this.meters = meters;
-    this.health = health;
+    this.slots = new SlotList(meters, health);
     this.affinities = affinities;
     this.placements = placements;
   }
@@ -106,9 +97,10 @@ public final class TableAssembler {
    * Builds the table that follows another; expensive, so on a worker.
    *
    * @param previous null: there is none, and this is epoch 1
+   * @param nowNanos the time, by the clock that does not jump
    * @throws IllegalArgumentException with a message for the user when a pool cannot be placed
    */
-  public RoutingTable assemble(IntentState state, @Nullable RoutingTable previous) {
+  public RoutingTable assemble(IntentState state, @Nullable RoutingTable previous, long nowNanos) {
     Map<String, PoolSnapshot> pools = new LinkedHashMap<>();
     state
         .effective()
@@ -117,14 +109,20 @@ public final class TableAssembler {
             (name, config) -> {
               PoolSnapshot old = previous == null ? null : previous.pools().get(name);
               long revision = state.poolRevisions().getOrDefault(name, state.revision());
-              pools.put(name, snapshot(name, revision, config, slots(state, name, config), old));
+              List<Slot> found = slots.of(state, name, config, old, nowNanos);
+              pools.put(name, snapshot(name, revision, config, found, old));
             });
     return new RoutingTable(
         previous == null ? 1 : previous.epoch() + 1,
         state.revision(),
         state.effective(),
-        routes(state, pools),
+        routes(state, pools, previous),
         pools);
+  }
+
+  /** Builds it for now. */
+  public RoutingTable assemble(IntentState state, @Nullable RoutingTable previous) {
+    return assemble(state, previous, System.nanoTime());
   }
 
   /**
@@ -140,6 +138,7 @@ public final class TableAssembler {
     }
     meters.retain(present);
     built.keySet().retainAll(table.pools().keySet());
+    meters.retainTraffic(table.pools().keySet());
     meters.retainSessions(
         table.pools().values().stream()
             .filter(pool -> pool.sessions() != null)
@@ -147,10 +146,19 @@ public final class TableAssembler {
             .collect(Collectors.toUnmodifiableSet()));
   }
 
-  private static List<CompiledRoute> routes(IntentState state, Map<String, PoolSnapshot> pools) {
+  /** Returns the meters that its tables count in. */
+  public Meters meters() {
+    return meters;
+  }
+
+  private static List<CompiledRoute> routes(
+      IntentState state, Map<String, PoolSnapshot> pools, @Nullable RoutingTable previous) {
+    List<CompiledRoute> before = previous == null ? List.of() : previous.routes();
     List<CompiledRoute> routes = new ArrayList<>();
     for (RouteConfig route : state.effective().routes()) {
-      routes.add(CompiledRoute.of(route, pools));
+      int place = routes.size();
+      CompiledRoute old = place < before.size() ? before.get(place) : null;
+      routes.add(CompiledRoute.of(route, pools, old));
     }
     return routes;
   }
@@ -160,6 +168,7 @@ public final class TableAssembler {
     if (old != null
         && old.revision() == revision
         && old.config().equals(config)
+        && old.hotKeys().equals(meters.hotKeys(name))
         && sameSlots(old, slots)) {
       return old;
     }
@@ -170,8 +179,22 @@ public final class TableAssembler {
             slots.stream().map(slot -> slot.backend().id()).toList(),
             slots.stream().map(Slot::meters).toList(),
             old == null ? null : old.affinity());
+    Placement placement = placement(name, config, slots, old);
     return new PoolSnapshot(
-        name, revision, config, placement(name, config, slots, old), slots, affinity);
+        name,
+        revision,
+        config,
+        placement,
+        slots,
+        new Ties(affinity, meters.hotKeys(name), traffic(name, config, placement)));
+  }
+
+  /* Keys are kept where they are shown, and where an owner is not found without them. */
+  private KeyTraffic traffic(String name, PoolConfig config, Placement placement) {
+    HotKeysConfig hotKeys = config.care().hotKeys();
+    KeyTraffic traffic = meters.traffic(name);
+    traffic.keepTexts(placement.readsKey() || hotKeys != null && hotKeys.names());
+    return traffic;
   }
 
   private Placement placement(
@@ -223,30 +246,6 @@ public final class TableAssembler {
       }
     }
     return ids;
-  }
-
-  private List<Slot> slots(IntentState state, String pool, PoolConfig config) {
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Keyed(byte[] id, Backend backend) {}
-    List<Slot> slots =
-        config.backends().stream()
-            .map(BackendConfig::toBackend)
-            .map(backend -> new Keyed(backend.id().getBytes(StandardCharsets.UTF_8), backend))
-            .sorted((a, b) -> Arrays.compareUnsigned(a.id(), b.id()))
-            .map(keyed -> slot(state, pool, keyed.backend()))
-            .toList();
-    return LastOnes.open(slots);
-  }
-
-  private Slot slot(IntentState state, String pool, Backend backend) {
-    Drain drain =
-        backend.adminState() == AdminState.DRAIN ? state.head().drain(pool, backend.id()) : null;
-    Health now = health.apply(pool, backend.id());
-    return new Slot(
-        backend,
-        Availability.of(backend.adminState(), now, drain),
-        meters.backend(pool, backend.id()),
-        drain);
   }
 
   private static boolean sameSlots(PoolSnapshot old, List<Slot> slots) {

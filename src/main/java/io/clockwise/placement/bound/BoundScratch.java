@@ -5,6 +5,7 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one caller's lookups write: reusable, for all placements and bounds in turn, never for two
@@ -25,6 +26,7 @@ public final class BoundScratch {
   private List<Member> members = List.of();
   private MemberLoads loads = member -> 0;
   private Room room = (member, scratch) -> true;
+  private @Nullable MemberFilter accepted; // null: the survey knows whom
   private long[] weightsBefore = new long[0];
   private int[] order = new int[0];
   private long weight;
@@ -34,9 +36,8 @@ public final class BoundScratch {
 
   /** Looks once at every member, for the lookup that follows. */
   void survey(Placement placement, MemberFilter filter, MemberLoads inFlight, Room rule) {
-    members = placement.members();
-    loads = inFlight;
-    room = rule;
+    begin(placement, inFlight, rule);
+    accepted = null;
     weight = 0;
     usableLoad = 0;
     totalLoad = 0;
@@ -55,6 +56,25 @@ public final class BoundScratch {
     }
   }
 
+  /** Finds the sums over the usable members; looks at each only where they are not known. */
+  void sum(Placement placement, MemberFilter filter, MemberLoads inFlight, Room rule) {
+    long known = inFlight.atUsable();
+    if (known < 0) {
+      survey(placement, filter, inFlight, rule);
+      return;
+    }
+    begin(placement, inFlight, rule);
+    accepted = filter;
+    usableLoad = known;
+    weight = inFlight.usableWeight();
+  }
+
+  private void begin(Placement placement, MemberLoads inFlight, Room rule) {
+    members = placement.members();
+    loads = inFlight;
+    room = rule;
+  }
+
   /** Returns the members that the caller accepts and that have a weight. */
   MemberFilter usable() {
     return usable;
@@ -66,7 +86,8 @@ public final class BoundScratch {
   }
 
   private boolean isUsable(int member) {
-    return weightsBefore[member] >= 0;
+    MemberFilter known = accepted;
+    return known == null ? weightsBefore[member] >= 0 : known.accepts(member) && weight(member) > 0;
   }
 
   private boolean isRoomy(int member) {

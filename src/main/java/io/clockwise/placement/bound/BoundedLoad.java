@@ -27,6 +27,15 @@ public interface BoundedLoad {
    * @throws IllegalArgumentException when the factor is neither 0 nor in its bounds
    */
   static BoundedLoad of(Placement placement, int factor) {
+    return of(placement, factor, 0);
+  }
+
+  /**
+   * Puts a bound on a placement that spares members with little to do.
+   *
+   * @param floor a member with fewer requests in flight has room, whatever its share
+   */
+  static BoundedLoad of(Placement placement, int factor, int floor) {
     if (factor == 0) {
       return (key, usable, loads, scratch) -> placement.pick(key, usable);
     }
@@ -41,12 +50,12 @@ public interface BoundedLoad {
               + " per cent");
     }
     if (placement instanceof ConsistentPlacement haproxy) {
-      return new HaproxyBound(haproxy, factor);
+      return new HaproxyBound(haproxy, factor, floor);
     }
     if (placement instanceof EnvoyPlacement envoy) {
-      return new EnvoyBound(envoy, factor);
+      return new EnvoyBound(envoy, factor, floor);
     }
-    return new PaperBound(placement, factor);
+    return new PaperBound(placement, factor, floor);
   }
 
   /**

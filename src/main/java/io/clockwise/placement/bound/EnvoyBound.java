@@ -14,10 +14,12 @@ final class EnvoyBound implements BoundedLoad {
 
   private final EnvoyPlacement placement;
   private final int factor;
+  private final int floor;
 
-  EnvoyBound(EnvoyPlacement placement, int factor) {
+  EnvoyBound(EnvoyPlacement placement, int factor, int floor) {
     this.placement = placement;
     this.factor = factor;
+    this.floor = floor;
   }
 
   @Override
@@ -58,6 +60,7 @@ final class EnvoyBound implements BoundedLoad {
   private double overload(int member, BoundScratch scratch) {
     long all = ((scratch.totalLoad() + 1) * factor + 99) / 100;
     double slots = Math.max(1, Math.ceil(all * placement.normalizedWeight(member)));
-    return scratch.load(member) / slots;
+    long load = scratch.load(member);
+    return load < floor ? 0 : load / slots;
   }
 }

@@ -14,11 +14,13 @@ final class HaproxyBound implements BoundedLoad {
 
   private final ConsistentPlacement placement;
   private final int factor;
+  private final int floor;
   private final BoundScratch.Room room = this::hasRoom;
 
-  HaproxyBound(ConsistentPlacement placement, int factor) {
+  HaproxyBound(ConsistentPlacement placement, int factor, int floor) {
     this.placement = placement;
     this.factor = factor;
+    this.floor = floor;
   }
 
   @Override
@@ -29,7 +31,8 @@ final class HaproxyBound implements BoundedLoad {
   }
 
   private boolean hasRoom(int member, BoundScratch scratch) {
-    return scratch.load(member) < slots(member, scratch);
+    long load = scratch.load(member);
+    return load < floor || load < slots(member, scratch);
   }
 
   private long slots(int member, BoundScratch scratch) {

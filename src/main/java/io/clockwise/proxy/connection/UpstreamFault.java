@@ -39,9 +39,27 @@ public final class UpstreamFault {
           FailureKind.BAD_RESPONSE, "the backend does not speak the protocol that is set for it");
     }
     ProxyFailure secure = ofTls(cause);
-    return secure != null
-        ? secure
+    if (secure != null) {
+      return secure;
+    }
+    return isOwn(cause)
+        ? ProxyFailure.ofOwn(FailureKind.CONNECT_REFUSED, "there is no socket to reach it from")
         : ProxyFailure.of(FailureKind.CONNECT_REFUSED, "the backend cannot be reached");
+  }
+
+  /* Without files or ports of our own no backend can be reached: that says nothing of them. There
+  is no other mark than the system's text. */
+  private static boolean isOwn(Throwable cause) {
+    Throwable at = cause;
+    for (int depth = 0; at != null && depth < DEEPEST; depth++) {
+      String text = String.valueOf(at.getMessage());
+      if (text.contains("Too many open files")
+          || text.contains("Cannot assign requested address")) {
+        return true;
+      }
+      at = at.getCause();
+    }
+    return false;
   }
 
   private static @Nullable ProxyFailure ofTls(Throwable cause) {

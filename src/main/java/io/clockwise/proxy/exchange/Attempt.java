@@ -178,7 +178,7 @@ final class Attempt implements BackendGate.Watch {
 
   private void sent() {
     requestSent = true;
-    client.tally().timeline().sent();
+    client.tally().timeline().sent(System.nanoTime());
     if (answer == null && !over) {
       arm(timeouts.response(), FailureKind.UPSTREAM_TIMEOUT, "the backend did not answer in time");
     }

@@ -7,6 +7,8 @@ import io.clockwise.proxy.gate.UnknownVersionException;
 import io.clockwise.proxy.loop.Account;
 import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
+import io.clockwise.proxy.loop.park.ParkedRequests.Parked;
+import io.clockwise.proxy.loop.park.Unknown;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
@@ -53,12 +55,27 @@ public final class RequestHandler {
       answerOptions(client);
       return;
     }
+    if (!decide(client, table, true)) {
+      park(client);
+    }
+  }
+
+  /* Returns false when nothing is known of the pool yet, and the request may wait for it. */
+  private boolean decide(Downstream client, RoutingTable table, boolean mayWait) {
     long now = client.tally().timeline().startMillis();
-    Decision decision = scope.router().decide(table, client.facts(), now);
+    Decision decision = scope.router().look(table, client.facts(), now);
     Decision.Kind kind = decision.kind();
     Choice choice = choice(client, table, decision);
     client.tally().chosen(choice);
     client.tally().visit().keep(decision);
+    if (mayWait
+        && kind == Decision.Kind.NO_BACKEND
+        && Unknown.millis(decision.pool()) > 0
+        && choice != null
+        && !choice.isOverridden()) {
+      return false;
+    }
+    scope.router().count(decision, now);
     if (choice == null) {
       client.fail(ProxyFailure.of(FailureKind.NO_ROUTE, "no route takes this request"));
     } else if (kind == Decision.Kind.ROUTED || choice.isOverridden()) {
@@ -68,6 +85,26 @@ public final class RequestHandler {
     } else {
       client.fail(failure(kind));
     }
+    return true;
+  }
+
+  private void park(Downstream client) {
+    long millis = Unknown.millis(client.tally().target());
+    if (!scope.parked().hasRoom()) {
+      decide(client, scope.tables().current(), false);
+      return;
+    }
+    if (client.hasBody() || client.asksWebSocket()) {
+      client.request().pause(); // nobody takes it yet
+    }
+    Parked parked =
+        scope
+            .parked()
+            .park(
+                () -> decide(client, scope.tables().current(), true),
+                millis,
+                () -> decide(client, scope.tables().current(), false));
+    client.whenGone(parked::leave);
   }
 
   private static @Nullable Choice choice(Downstream client, RoutingTable table, Decision decision) {

@@ -112,6 +112,7 @@ final class UpstreamExchange implements Attempt.Course, LiveExchange {
   public boolean takes(HttpClientResponse answer) {
     Attempt running = attempt;
     int status = answer.statusCode();
+    scope.outcomes().answered(client.tally(), status, System.nanoTime());
     if (running == null || !retrial.isDropped(status, running.progress())) {
       if (AnswerPassage.hasEvents(answer, client)) {
         scope.live().becomesStream(live);
@@ -144,6 +145,7 @@ final class UpstreamExchange implements Attempt.Course, LiveExchange {
   public void switched(Attempt done, TunnelEnd backend, Handshake handshake, MultiMap answer) {
     cancelEnd();
     deadline.cancel();
+    scope.outcomes().answered(client.tally(), 101, System.nanoTime());
     Tunnel begun = new Tunnel(handshake.tell(answer), backend, deadline);
     tunnel = begun;
     begun.begin(timeouts.tunnelIdle(), by -> tunnelOver(done, begun, by));
@@ -198,6 +200,7 @@ final class UpstreamExchange implements Attempt.Course, LiveExchange {
   @Override
   public void whole(Attempt done, AnswerPassage answer) {
     over = true;
+    scope.outcomes().whole(client.tally());
     search.endAttempt(false);
     noteBytes();
     // What is left is the client's to take; the deadline stays for that.
@@ -208,6 +211,7 @@ final class UpstreamExchange implements Attempt.Course, LiveExchange {
   private void tookTooLong() {
     ProxyFailure failure =
         ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the request took too long in all");
+    scope.outcomes().tookTooLong(client.tally(), failure, System.nanoTime());
     abandon();
     client.fail(failure);
   }

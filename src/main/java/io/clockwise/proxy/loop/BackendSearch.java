@@ -13,6 +13,7 @@ import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
 import io.clockwise.telemetry.BackendMeters;
+import io.clockwise.telemetry.PoolMeters;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -160,15 +161,35 @@ public final class BackendSearch {
     return found < 0 ? null : there.withBackend(found, why);
   }
 
+  /** Returns the pool of the candidate that was found. */
+  PoolSnapshot nextPool() {
+    return Objects.requireNonNull(following).pool();
+  }
+
+  /** Tells whether the attempt that runs has become a long stream. */
+  boolean isStream() {
+    return live.isStream();
+  }
+
   /** Begins an attempt on the candidate that was found. */
   public void beginNext() {
     Choice next = Objects.requireNonNull(following);
     if (next.target() != choice.target()) {
       tried.clear(); // its indices were those of the other pool
     }
+    count(choice.offOwner(), next);
     choice = next;
     client.tally().chosen(choice);
     begin(false);
+  }
+
+  /* The reason of the first decision is counted already. */
+  private void count(@Nullable OffOwner before, Choice next) {
+    OffOwner why = next.offOwner();
+    PoolMeters counted = next.pool().backends().poolMeters();
+    if (why != null && why != before && counted != null) {
+      counted.offOwner(scope.loop(), why);
+    }
   }
 
   private void leased(UpstreamConnection granted) {
@@ -226,9 +247,6 @@ public final class BackendSearch {
     if (running != null) {
       scope.live().remove(live);
       running.ended(scope.loop(), failure);
-      if (failure) {
-        running.failing(scope.loop(), System.nanoTime());
-      }
     }
   }
 

@@ -8,7 +8,6 @@ import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
-import io.clockwise.route.explain.Detour;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ public record Choice(
         decision.backend(),
         decision.owner(),
         decision.chosenBy(),
-        offOwner(decision.pool(), decision.backend(), decision.owner(), decision.chosenBy()),
+        decision.offOwner(),
         key);
   }
 
@@ -57,15 +56,9 @@ public record Choice(
     return decision.keySourceKind();
   }
 
-  /** Returns why a backend is not the owner; null: it is, or nobody is. */
-  static @Nullable OffOwner offOwner(
-      @Nullable PoolSnapshot pool, int backend, int owner, ChosenBy chosenBy) {
-    return Detour.of(pool, backend, owner, chosenBy);
-  }
-
   /** Returns why a backend that is not open is not. */
   public static OffOwner whyClosed(PoolSnapshot pool, int index) {
-    return Detour.whyClosed(pool, index);
+    return pool.backends().whyClosed(index);
   }
 
   /** Returns the pool of a request that was given a backend. */
@@ -99,7 +92,7 @@ public record Choice(
     Key rehashed =
         key == null || same ? key : new Key(key.source(), Router.keyFor(pool, key.value()));
     int home = same ? owner : -1;
-    OffOwner why = offOwner(pool, index, home, ChosenBy.OVERRIDE);
+    OffOwner why = home < 0 || index == home ? null : OffOwner.PIN;
     return new Choice(route, pool, index, home, ChosenBy.OVERRIDE, why, rehashed);
   }
 

@@ -1,6 +1,7 @@
 package io.clockwise.proxy.loop;
 
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.proxy.live.LiveEntry;
 import io.clockwise.route.CompiledRoute;
@@ -21,6 +22,7 @@ final class KeptDecision {
   private int backend;
   private int owner;
   private ChosenBy chosenBy = ChosenBy.PLACEMENT;
+  private @Nullable OffOwner offOwner;
   private @Nullable String keySource;
 
   /** Forgets it. */
@@ -37,6 +39,7 @@ final class KeptDecision {
     backend = decision.backend();
     owner = decision.owner();
     chosenBy = decision.chosenBy();
+    offOwner = decision.offOwner();
     keySource = Choice.sourceOf(decision);
     if (keySource != null) {
       decision.keepKey(key);
@@ -58,6 +61,11 @@ final class KeptDecision {
     return backend;
   }
 
+  /** Returns the hash of the key; without one, what is given instead. */
+  long keyHash(long otherwise) {
+    return keySource == null ? otherwise : key.hash();
+  }
+
   /** Returns it as an object of its own; null when there is no route. */
   @Nullable Choice choice() {
     CompiledRoute found = route;
@@ -65,14 +73,7 @@ final class KeptDecision {
       return null;
     }
     Choice.Key own = keySource == null ? null : new Choice.Key(keySource, key.kept(true));
-    return new Choice(
-        found,
-        target,
-        backend,
-        owner,
-        chosenBy,
-        Choice.offOwner(target, backend, owner, chosenBy),
-        own);
+    return new Choice(found, target, backend, owner, chosenBy, offOwner, own);
   }
 
   /** Tells an entry where the first attempt goes. */
@@ -91,14 +92,7 @@ final class KeptDecision {
     if (found == null) {
       return;
     }
-    Choice.fill(
-        record,
-        found,
-        target,
-        backend,
-        owner,
-        chosenBy,
-        Choice.offOwner(target, backend, owner, chosenBy));
+    Choice.fill(record, found, target, backend, owner, chosenBy, offOwner);
     if (keySource != null) {
       record.key(keySource, key.hash());
     }

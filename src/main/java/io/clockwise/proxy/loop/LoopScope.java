@@ -3,6 +3,7 @@ package io.clockwise.proxy.loop;
 import io.clockwise.proxy.connection.ConnectionBook;
 import io.clockwise.proxy.live.LiveBook;
 import io.clockwise.proxy.live.VertxClock;
+import io.clockwise.proxy.loop.park.ParkedRequests;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.HttpDate;
 import io.clockwise.proxy.policy.RequestLog;
@@ -30,6 +31,8 @@ public final class LoopScope {
   private final Budgets retries;
   private final SessionAnswers sessions;
   private final LiveBook live;
+  private final OutcomeNotes outcomes;
+  private final ParkedRequests parked;
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
   private final SplittableRandom random = new SplittableRandom();
@@ -53,8 +56,10 @@ public final class LoopScope {
     this.connections = new ConnectionBook(vertx, meters.loops(), this.meters.upstream());
     this.retries = new Budgets(meters.loops());
     this.sessions = new SessionAnswers(loop, tables, meters, random.split());
+    this.outcomes = new OutcomeNotes(loop);
     this.failures = new FailureResponder(this.meters, date);
     this.live = new LiveBook(new VertxClock(vertx), this.meters, loop, random.split());
+    this.parked = new ParkedRequests(vertx);
     live.follow(tables.current());
   }
 
@@ -79,6 +84,12 @@ public final class LoopScope {
     connections.retain(table);
     retries.retain(table.pools().keySet());
     live.follow(table);
+    parked.tableFollowed();
+  }
+
+  /** Returns the requests that wait until something is known of their pools. */
+  public ParkedRequests parked() {
+    return parked;
   }
 
   /** Returns the requests that backends are serving. */
@@ -89,6 +100,11 @@ public final class LoopScope {
   /** Returns the budgets of retries. */
   public Budgets retries() {
     return retries;
+  }
+
+  /** Returns what is noted of how backends serve requests. */
+  public OutcomeNotes outcomes() {
+    return outcomes;
   }
 
   /** Returns what answers do to sessions. */

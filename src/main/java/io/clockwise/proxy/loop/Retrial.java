@@ -50,6 +50,11 @@ public final class Retrial {
     if (failure.origin() != ProxyFailure.Origin.DOWNSTREAM) {
       note(failure.code());
     }
+    RetryStep step = RetryRule.after(trial(failure.kind(), 0, progress), retry);
+    if (step != RetryStep.FRESH_CONNECTION // else that one tells
+        && !(progress.answerBegan() && search.isStream())) {
+      scope.outcomes().failed(client.tally(), failure, progress.answerBegan(), System.nanoTime());
+    }
     search.endAttempt(failure.origin() == ProxyFailure.Origin.UPSTREAM);
     if (failure.kind() == FailureKind.BACKEND_FULL
         && search.pool().config().connections().onFull() != OnFull.FAIL
@@ -57,7 +62,6 @@ public final class Retrial {
       search.beginNext(); // not a retry: nobody has seen the request
       return true;
     }
-    RetryStep step = RetryRule.after(trial(failure.kind(), 0, progress), retry);
     if (step == RetryStep.FRESH_CONNECTION) {
       freshTried = true;
       scope.meters().retried(true);
@@ -105,7 +109,9 @@ public final class Retrial {
     if (!search.findNext()) {
       return false;
     }
-    boolean paid = scope.retries().of(search.pool()).take(System.nanoTime());
+    long now = System.nanoTime();
+    boolean hopeful = scope.outcomes().isHopeful(search.nextPool(), now);
+    boolean paid = scope.retries().of(search.pool()).take(now, hopeful);
     if (!paid) {
       scope.meters().retryRefused();
     }

@@ -116,6 +116,17 @@ public final class Tally {
     return choice == null ? kept.backend() : choice.backend();
   }
 
+  /** Returns what tells its key from others; a request without one is told from all others. */
+  long keyMark() {
+    Choice chosen = choice;
+    long alone = timeline.startNanos();
+    if (chosen == null) {
+      return kept.keyHash(alone);
+    }
+    Choice.Key key = chosen.key();
+    return key == null ? alone : key.value().hash();
+  }
+
   /** Tells an entry where the first attempt goes, as the event loop's decision said. */
   public LiveEntry describe(LiveEntry entry) {
     return kept.describe(entry);

@@ -8,6 +8,7 @@ public final class Timeline {
   private long startMillis;
   private long startNanos;
   private long leaseNanos;
+  private long sentNanos;
   private long firstByteNanos;
   private Phase phase = Phase.HEAD;
 
@@ -16,6 +17,7 @@ public final class Timeline {
     startMillis = epochMillis;
     startNanos = nanos;
     leaseNanos = -1;
+    sentNanos = -1;
     firstByteNanos = -1;
     phase = Phase.HEAD;
   }
@@ -28,12 +30,14 @@ public final class Timeline {
 
   /** Notes that a connection to a backend is looked for. */
   public void searching() {
+    sentNanos = -1;
     phase = Phase.CONNECT;
   }
 
   /** Notes that all of the request has been sent. */
-  public void sent() {
+  public void sent(long nowNanos) {
     if (phase == Phase.REQUEST) {
+      sentNanos = nowNanos - startNanos;
       phase = Phase.WAITING;
     }
   }
@@ -62,6 +66,11 @@ public final class Timeline {
   public void firstByte(long nowNanos) {
     firstByteNanos = nowNanos - startNanos;
     phase = Phase.ANSWER;
+  }
+
+  /** Returns how long the answer was waited for when all was sent; -1: it came before. */
+  long waitedNanos() {
+    return sentNanos < 0 || firstByteNanos < sentNanos ? -1 : firstByteNanos - sentNanos;
   }
 
   public long sinceStart() {

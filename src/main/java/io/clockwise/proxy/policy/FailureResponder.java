@@ -84,7 +84,7 @@ public final class FailureResponder {
   public Answer answer(ProxyFailure failure, @Nullable String accept, ErrorPages pages) {
     MultiMap fields = begin(failure.kind());
     int status = status(failure.kind());
-    if (status == 503) {
+    if (status == 503 || isUnseen(failure.kind())) {
       fields.set("retry-after", RETRY_AFTER_SECONDS);
     } else if (failure.kind() == FailureKind.METHOD_NOT_ALLOWED) {
       fields.set("allow", ALLOWED);
@@ -97,6 +97,13 @@ public final class FailureResponder {
     boolean json = accept == null || !accept.contains("text/") || accept.contains("json");
     fields.set("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     return new Answer(status, fields, body(failure, json));
+  }
+
+  /* Whether no backend has seen the request, so that it may simply be made again. */
+  private static boolean isUnseen(FailureKind kind) {
+    return kind == FailureKind.CONNECT_REFUSED
+        || kind == FailureKind.CONNECT_TIMEOUT
+        || kind == FailureKind.UPSTREAM_REFUSED;
   }
 
   private MultiMap begin(FailureKind kind) {

@@ -19,10 +19,12 @@ public final class ProxyFailure extends RuntimeException {
   }
 
   private final FailureKind kind;
+  private final boolean own;
 
-  private ProxyFailure(FailureKind kind, String detail) {
+  private ProxyFailure(FailureKind kind, String detail, boolean own) {
     super(detail, null, false, false); // no stack: it is a value that travels in futures
     this.kind = kind;
+    this.own = own;
   }
 
   /**
@@ -31,7 +33,12 @@ public final class ProxyFailure extends RuntimeException {
    * @param detail one line for people, without secrets: it goes to the client
    */
   public static ProxyFailure of(FailureKind kind, String detail) {
-    return new ProxyFailure(kind, detail);
+    return new ProxyFailure(kind, detail, false);
+  }
+
+  /** Makes one that looks like a backend's, but is the fault of Clockwise or its machine. */
+  public static ProxyFailure ofOwn(FailureKind kind, String detail) {
+    return new ProxyFailure(kind, detail, true);
   }
 
   /** Returns what happened. */
@@ -55,6 +62,10 @@ public final class ProxyFailure extends RuntimeException {
 
   /** Returns whose fault it is. */
   public Origin origin() {
+    return own ? Origin.INTERNAL : origin(kind);
+  }
+
+  private static Origin origin(FailureKind kind) {
     return switch (kind) {
       case MISSING_KEY,
           BAD_REQUEST,

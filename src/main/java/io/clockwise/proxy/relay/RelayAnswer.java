@@ -149,6 +149,7 @@ public final class RelayAnswer implements BodyCourse.Target {
       return false;
     }
     exchange.tally().timeline().firstByte(attempt.nowNanos());
+    loop.scope().outcomes().answered(exchange.tally(), status, attempt.nowNanos());
     if (!exchange.tries().takes(status, attempt.isReused())) {
       return false;
     }

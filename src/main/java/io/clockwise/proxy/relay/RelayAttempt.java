@@ -122,7 +122,7 @@ final class RelayAttempt implements RawConnection.Reader {
   private void sent() {
     requestSent = true;
     exchange.client().awaitsBody(false);
-    exchange.tally().timeline().sent();
+    exchange.tally().timeline().sent(nowNanos);
     await(RelayTurn.Of.ANSWER, exchange.plan().responseNanos());
   }
 

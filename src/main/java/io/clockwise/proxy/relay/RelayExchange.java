@@ -181,6 +181,7 @@ public final class RelayExchange implements Seeker {
   /** Says that all of the answer has come and been written. */
   void answerWhole(long nowNanos) {
     noteBytes();
+    scope.outcomes().whole(tally);
     tries.endAttempt();
     ClientEnd to = client();
     if (to.hasTaken()) {
@@ -253,7 +254,10 @@ public final class RelayExchange implements Seeker {
   }
 
   private void tookTooLong() {
-    fail(ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the request took too long in all"));
+    ProxyFailure failure =
+        ProxyFailure.of(FailureKind.UPSTREAM_TIMEOUT, "the request took too long in all");
+    scope.outcomes().tookTooLong(tally, failure, System.nanoTime());
+    fail(failure);
   }
 
   private void abandon() {

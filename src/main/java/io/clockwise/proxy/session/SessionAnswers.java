@@ -76,7 +76,6 @@ public final class SessionAnswers {
       @Nullable String forget,
       long nowMillis,
       long nowNanos) {
-    by.meters(index).answered(loop);
     CookieAffinity cookie = by.affinity().cookie();
     if (cookie == null) {
       due = Due.NOTHING;
@@ -118,7 +117,7 @@ public final class SessionAnswers {
     return latest == null
         || there < 0
         || !latest.isServing(there)
-        || named.meters(index).failingNanos(loop, nowNanos) >= PATIENCE_NANOS;
+        || named.meters(index).outcomes().failingNanos(loop, nowNanos) >= PATIENCE_NANOS;
   }
 
   /**

@@ -12,8 +12,23 @@ public final class OpenBackends {
    * @param index its dense index in the pool
    * @param weight 1 or more
    * @param meters its live counts
+   * @param share of its weight that counts, above 0 to 1: less while it comes into service
    */
-  public record Entry(int index, int weight, BackendMeters meters) {}
+  public record Entry(int index, int weight, BackendMeters meters, double share) {
+    /** Makes one that is in service. */
+    public Entry(int index, int weight, BackendMeters meters) {
+      this(index, weight, meters, 1);
+    }
+
+    private Entry scaled(long scale) {
+      return new Entry(index, (int) Math.max(1, Math.round(weight * share * scale)), meters);
+    }
+  }
+
+  /** Fine enough for a share in per mille, and few enough for a product of two sums. */
+  private static final long MOST_UNITS = 1L << 31;
+
+  private static final long PER_MILLE = 1000;
 
   /*
    * Weighted turns without a state for each backend. Lay the weights end to end on a circle of
@@ -30,7 +45,7 @@ public final class OpenBackends {
 
   /** Makes the set from its entries, in the order in which they get the turn. */
   public OpenBackends(List<Entry> entries) {
-    this.entries = entries.toArray(Entry[]::new);
+    this.entries = scaled(entries).toArray(Entry[]::new);
     this.ends = new long[this.entries.length];
     long end = 0;
     for (int i = 0; i < ends.length; i++) {
@@ -38,6 +53,15 @@ public final class OpenBackends {
       ends[i] = end;
     }
     this.step = stepOf(this.entries, end);
+  }
+
+  private static List<Entry> scaled(List<Entry> entries) {
+    if (entries.stream().allMatch(entry -> entry.share() >= 1)) {
+      return entries;
+    }
+    long total = entries.stream().mapToLong(Entry::weight).sum();
+    long scale = Math.max(1, Math.min(PER_MILLE, MOST_UNITS / total));
+    return entries.stream().map(entry -> entry.scaled(scale)).toList();
   }
 
   private static long stepOf(Entry[] entries, long total) {
@@ -69,7 +93,7 @@ public final class OpenBackends {
     return entries[place];
   }
 
-  /** Returns the sum of the weights. */
+  /** Returns the sum of the weights; in smaller units while one comes into service. */
   public long totalWeight() {
     return entries.length == 0 ? 0 : ends[entries.length - 1];
   }

@@ -19,6 +19,18 @@ public record Candidate(String pool, String backend, int rank, @Nullable Skip sk
     MAINT,
     /** Its health keeps it closed. */
     DOWN,
+    /** It has as many requests as it may have. */
+    FULL,
+    /** It has come into service and does not take this key yet. */
+    WARMING,
+    /** The key has so many requests that several serve it, and another one has less to do. */
+    HOT,
+    /** Requests failed there lately. */
+    EJECTED,
+    /** Nothing is known of its health yet. */
+    CHECKING,
+    /** It says itself that it wants no new keys. */
+    LEAVING,
     /** It has no weight, so it owns no keys. */
     WEIGHT,
     /** The session or the key stays with another one. */

@@ -1,7 +1,11 @@
 package io.clockwise.route.explain;
 
+import io.clockwise.model.Availability;
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.Health;
+import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
+import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,6 +23,7 @@ final class CandidateList {
   private final PoolSnapshot pool;
   private final int chosen;
   private final ChosenBy chosenBy;
+  private final boolean spread;
   private final List<Candidate> list = new ArrayList<>();
   private final BitSet ranked = new BitSet();
 
@@ -27,10 +32,11 @@ final class CandidateList {
    *
    * @param chosen dense index of who takes the request; -1: nobody of this pool
    */
-  CandidateList(PoolSnapshot pool, int chosen, ChosenBy chosenBy) {
+  CandidateList(PoolSnapshot pool, int chosen, Decision decision) {
     this.pool = pool;
     this.chosen = chosen;
-    this.chosenBy = chosenBy;
+    this.chosenBy = decision.chosenBy();
+    this.spread = decision.offOwner() == OffOwner.HOT;
   }
 
   /** Adds those up to the one that was chosen, or all when none was. */
@@ -54,7 +60,7 @@ final class CandidateList {
   CandidateList others() {
     for (int i = 0; i < pool.size() && list.size() < MOST; i++) {
       if (!ranked.get(i)) {
-        list.add(new Candidate(pool.name(), pool.backend(i).id(), -1, skip(i, false)));
+        list.add(new Candidate(pool.name(), pool.backend(i).id(), -1, skip(i, null)));
       }
     }
     return this;
@@ -73,14 +79,16 @@ final class CandidateList {
       int index = pool.indexOfMember(members[rank]);
       met |= index == chosen;
       ranked.set(index);
-      list.add(new Candidate(pool.name(), pool.backend(index).id(), rank, skip(index, !met)));
+      list.add(
+          new Candidate(
+              pool.name(), pool.backend(index).id(), rank, skip(index, met ? null : key)));
     }
     return met;
   }
 
   /* An open one before the chosen one is passed over for the sake of that one; where nobody is
   chosen, since only the key's own backend may be. */
-  private Candidate.@Nullable Skip skip(int index, boolean before) {
+  private Candidate.@Nullable Skip skip(int index, @Nullable RoutingKey before) {
     if (index == chosen) {
       return null;
     }
@@ -88,18 +96,41 @@ final class CandidateList {
       return switch (pool.backend(index).adminState()) {
         case DRAIN -> Candidate.Skip.DRAIN;
         case MAINT -> Candidate.Skip.MAINT;
-        case READY -> Candidate.Skip.DOWN;
+        case READY -> found(pool.slot(index));
       };
     }
     if (pool.backend(index).weight() == 0) {
       return Candidate.Skip.WEIGHT;
     }
-    if (!before) {
-      return null;
-    }
+    return before == null ? null : passedOver(index, before);
+  }
+
+  private Candidate.Skip passedOver(int index, RoutingKey key) {
     if (chosen < 0) {
       return Candidate.Skip.STRICT;
     }
-    return chosenBy == ChosenBy.OVERRIDE ? Candidate.Skip.OVERRIDE : Candidate.Skip.PIN;
+    if (chosenBy == ChosenBy.OVERRIDE) {
+      return Candidate.Skip.OVERRIDE;
+    }
+    if (chosenBy.isSticky()) {
+      return Candidate.Skip.PIN;
+    }
+    if (!pool.plan().admits(index, key)) {
+      return Candidate.Skip.WARMING;
+    }
+    return spread ? Candidate.Skip.HOT : Candidate.Skip.FULL;
+  }
+
+  /* What was found out about it that keeps new keys from it. */
+  private static Candidate.Skip found(PoolSnapshot.Slot slot) {
+    if (slot.health().ejected()) {
+      return Candidate.Skip.EJECTED;
+    }
+    if (slot.availability() == Availability.STICKY_ONLY) {
+      return Candidate.Skip.LEAVING;
+    }
+    return slot.health().health() == Health.CHECKING
+        ? Candidate.Skip.CHECKING
+        : Candidate.Skip.DOWN;
   }
 }

@@ -88,7 +88,7 @@ public record Explanation(
         id(pool, decision.owner()),
         id(pool, backend),
         pool == null ? null : decision.chosenBy(),
-        Detour.of(pool, backend, decision.owner(), decision.chosenBy()));
+        decision.offOwner());
   }
 
   private static @Nullable String id(@Nullable PoolSnapshot pool, int index) {
@@ -118,7 +118,7 @@ public record Explanation(
 
   private static List<Candidate> list(
       Decision decision, PoolSnapshot pool, int chosen, RoutingKey key, boolean all) {
-    CandidateList list = new CandidateList(pool, chosen, decision.chosenBy());
+    CandidateList list = new CandidateList(pool, chosen, decision);
     if (all) {
       return (decision.keyed() ? list.ranked(key) : list).others().list();
     }

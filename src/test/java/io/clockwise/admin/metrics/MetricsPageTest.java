@@ -12,18 +12,23 @@ import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.control.ControlStatus;
 import io.clockwise.event.ReloadOutcome;
+import io.clockwise.health.HealthBoard;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.BackendHealth;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.Health;
+import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.OwnSettings;
 import io.clockwise.placement.build.Placements;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.route.affinity.Ties;
+import io.clockwise.route.balance.Warmup;
 import io.clockwise.telemetry.CutReason;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
@@ -31,9 +36,11 @@ import io.clockwise.telemetry.UpstreamMeters;
 import io.clockwise.telemetry.UpstreamMeters.State;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +65,8 @@ class MetricsPageTest {
               backend("a", 1, AdminState.READY),
               backend("b", 3, AdminState.DRAIN),
               backend("[::1]:80", 0, AdminState.MAINT)));
-  private final MetricsPage page = new MetricsPage(meters, tables, MetricsPageTest::status);
+  private final HealthBoard health = new HealthBoard(InstantSource.system());
+  private final MetricsPage page = new MetricsPage(meters, tables, MetricsPageTest::status, health);
 
   @AfterEach
   void close() {
@@ -207,6 +215,17 @@ class MetricsPageTest {
   }
 
   @Test
+  void tellsWhyKeysWereNotAtTheirOwners() {
+    meters.pool("web").offOwner(0, OffOwner.FULL);
+    meters.pool("web").offOwner(1, OffOwner.FULL);
+    meters.pool("web").offOwner(1, OffOwner.HOT);
+    assertThat(samples())
+        .containsEntry("clockwise_keys_off_owner_total{pool=\"web\",reason=\"full\"}", 2.0)
+        .containsEntry("clockwise_keys_off_owner_total{pool=\"web\",reason=\"hot\"}", 1.0)
+        .containsEntry("clockwise_keys_off_owner_total{pool=\"web\",reason=\"down\"}", 0.0);
+  }
+
+  @Test
   void showsTheTableAndTheWriter() {
     String digest =
         String.format("%016x", tables.current().pools().get("web").placement().digest());
@@ -226,6 +245,54 @@ class MetricsPageTest {
         .containsEntry("clockwise_reload_timestamp_seconds", 1_700_000_000.5)
         .containsEntry("clockwise_config_info{hash=\"ab12\"}", 1.0)
         .containsEntry("clockwise_build_info{version=\"development\"}", 1.0);
+  }
+
+  @Test
+  void showsWhatWasFoundOutAboutBackends() {
+    PoolSnapshot old = tables.current().pools().get("web");
+    BackendHealth down = new BackendHealth(Health.DOWN, true, false, true, "500", Instant.EPOCH);
+    List<PoolSnapshot.Slot> slots =
+        List.of(
+            slot(old, 0, BackendHealth.of(Health.CHECKING), null),
+            slot(old, 1, BackendHealth.UP, new Warmup(0, 0.25)),
+            slot(old, 2, down, null));
+    PoolSnapshot pool = new PoolSnapshot("web", 6, old.config(), old.placement(), slots, Ties.NONE);
+    tables.publish(new RoutingTable(2, 7, CONFIG, List.of(), Map.of("web", pool)));
+    String checking = label(pool, 0);
+    String warm = label(pool, 1);
+    String ejected = label(pool, 2);
+
+    assertThat(samples())
+        .containsEntry("clockwise_backend_health" + checking + ",state=\"checking\"}", 1.0)
+        .containsEntry("clockwise_backend_health" + checking + ",state=\"up\"}", 0.0)
+        .containsEntry("clockwise_backend_health" + warm + ",state=\"up\"}", 1.0)
+        .containsEntry("clockwise_backend_health" + ejected + ",state=\"down\"}", 1.0)
+        .containsEntry("clockwise_backend_ejected" + warm + "}", 0.0)
+        .containsEntry("clockwise_backend_ejected" + ejected + "}", 1.0)
+        .containsEntry("clockwise_backend_warmth_ratio" + warm + "}", 0.25)
+        .containsEntry("clockwise_backend_warmth_ratio" + ejected + "}", 1.0)
+        .containsEntry("clockwise_pool_panic{pool=\"web\"}", 1.0)
+        .containsEntry("clockwise_health_frozen_seconds", 0.0);
+    tables.publish(table(3, backend("a", 1, AdminState.READY)));
+    assertThat(samples()).containsEntry("clockwise_pool_panic{pool=\"web\"}", 0.0);
+  }
+
+  private static String label(PoolSnapshot pool, int index) {
+    return "{backend=\"" + pool.backend(index).id() + "\",pool=\"web\"";
+  }
+
+  private static PoolSnapshot.Slot slot(
+      PoolSnapshot pool, int index, BackendHealth health, @Nullable Warmup warmup) {
+    Backend old = pool.backend(index);
+    Backend ready = new Backend(old.id(), old.address(), old.weight(), AdminState.READY);
+    return new PoolSnapshot.Slot(
+        ready, Availability.OPEN, pool.meters(index), null, health, warmup);
+  }
+
+  @Test
+  void saysHowLongAvailabilityIsFrozen() {
+    health.freeze(Instant.now().plusSeconds(100));
+    assertThat(samples().get("clockwise_health_frozen_seconds")).isBetween(1.0, 100.0);
   }
 
   @Test

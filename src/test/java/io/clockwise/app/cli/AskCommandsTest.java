@@ -1,9 +1,12 @@
 package io.clockwise.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.clockwise.admin.AdminDoor;
 import io.clockwise.app.cli.CommandRun.Result;
+import io.clockwise.health.HealthBoard;
+import io.clockwise.model.Health;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +64,31 @@ class AskCommandsTest {
     assertThat(status.out()).containsPattern("web +b +127.0.0.1:9002 +1 +maint +up +nothing");
     assertThat(status.out()).contains("disk\\u001b[31m").doesNotContain("\u001b");
     assertThat(status.out()).doesNotContain("9001"); // those in order are not listed
+  }
+
+  @Test
+  void whatWasFoundOutIsShownWhatIsBadFirst() {
+    door.ready();
+    found("b", Health.DOWN, "refused");
+    await().untilAsserted(() -> assertThat(run("status").out()).contains("refused"));
+    assertThat(run("backends", "web").lines().get(1))
+        .matches("web +b +127.0.0.1:9002 +1 +ready +down +nothing .* refused");
+    assertThat(run("status").out()).doesNotContain("! pool");
+
+    found("a", Health.DOWN, "500");
+    found("c", Health.DOWN, "500");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(run("status").out())
+                    .startsWith("! pool web serves by backends that are not usable")
+                    .containsPattern("web +a +127.0.0.1:9001 +1 +ready +down +all .* panic +500"));
+  }
+
+  private void found(String id, Health health, String reason) {
+    door.health()
+        .checked(
+            new HealthBoard.Key("web", id), new HealthBoard.Verdict(health, false, true, reason));
   }
 
   @Test

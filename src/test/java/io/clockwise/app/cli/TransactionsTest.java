@@ -184,9 +184,16 @@ class TransactionsTest {
   }
 
   @Test
-  void whatThisClockwiseCannotDoIsSaidClearly() {
-    Result freeze = run("freeze", "5m");
-    assertThat(freeze.code()).isEqualTo(1);
-    assertThat(freeze.err()).contains("/v1/freeze is not supported yet", "cannot do this");
+  void aFreezeBeginsAndEnds() {
+    assertThat(run("freeze", "--for", "60s").out()).matches("frozen until \\S+Z\\R");
+    assertThat(run("status").out())
+        .containsPattern("! availability is frozen, \\S+ left: 'clockwise freeze --off' ends it");
+    assertThat(run("freeze", "--off").lines()).containsExactly("not frozen");
+    assertThat(run("status").out()).doesNotContain("frozen");
+    assertThat(new JsonObject(run("freeze", "5m", "-o", "json").out()).getString("frozenUntil"))
+        .isNotNull();
+    assertThat(run("freeze", "5m", "--off").code()).isEqualTo(2);
+    assertThat(run("freeze", "5m", "--for", "5m").err()).contains("TIME, --for and --off");
+    assertThat(run("freeze", "25h").err()).contains("24h at most");
   }
 }

@@ -255,6 +255,8 @@ class ConfigReaderTest {
                 outlier: off
                 loadBound: off
                 slowStart: 0s
+                hotKeys: off
+                whenNoneUsable: tryAnswering
                 tls: off
                 retry: off
                 discover: {}

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.HealthConfig;
 import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
+import io.clockwise.config.SlowStartConfig;
 import io.clockwise.config.TargetRule;
 import io.clockwise.config.TlsConfig;
+import io.clockwise.config.WhenNoneUsable;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.config.text.EnumText;
 import io.clockwise.model.AdminState;
@@ -140,6 +143,9 @@ class ConfigSchemaTest {
     assertWords("connections", "onFull", ConnectionsConfig.OnFull.class);
     assertWords("connections", "protocol", ConnectionsConfig.Protocol.class);
     assertWords("connections", "proxyProtocol", ConnectionsConfig.ProxyProtocol.class);
+    assertWords("health", "initial", HealthConfig.Initial.class);
+    assertWords("pool", "whenNoneUsable", WhenNoneUsable.class);
+    assertWords("slowStart", "curve", SlowStartConfig.Curve.class);
   }
 
   @Test
@@ -224,6 +230,22 @@ class ConfigSchemaTest {
         "pools: { web: { tls: off, connections: { proxyProtocol: off } } }",
         "pools: { web: { tls: { serverName: a.example }, backends: [{ id: a, address: \"unix:/run/a.sock\" }] } }",
         "pools: { web: { retry: off } }",
+        "pools: { web: { health: off, outlier: off, loadBound: off, slowStart: 0s, hotKeys: off } }",
+        "pools: { web: { health: /healthz, outlier: on, loadBound: 1.25, slowStart: 60s } }",
+        "pools: { web: { health: { http: \"${NONE:-/h}\", interval: 1m, port: \"${NUMBER}\" } } }",
+        "pools: { web: { health: { http: { path: /a, expect: 204, headers: { X-A: 1 } } } } }",
+        "pools: { web: { health: { http: { path: /, method: HEAD, expect: \"200, 300-399\" } } } }",
+        "pools: { web: { health: { http: { path: /, expect: [200, 300-399], body: ok } } } }",
+        "pools: { web: { health: { tcp: , initial: up } } }",
+        "pools: { web: { health: { tcp: {}, initial: down } } }",
+        "pools: { web: { health: { grpc: } } }",
+        "pools: { web: { health: { grpc: { service: a.B } } } }",
+        "pools: { web: { outlier: { maxEjectedShare: 1, slowFactor: 2.5 } } }",
+        "pools: { web: { outlier: { slowFactor: 0 }, whenNoneUsable: fail } }",
+        "pools: { web: { loadBound: { bound: 1, floor: 100000 } } }",
+        "pools: { web: { slowStart: { window: 24h, curve: exponential } } }",
+        "pools: { web: { hotKeys: { spreadAbove: 0.5%, over: 16, names: true } } }",
+        "pools: { web: { hotKeys: { spreadAbove: 0.05 } } }",
         "pools: { web: { affinity: cookie, onOwnerChange: close, drain: 1h } }",
         "pools: { web: { affinity: \"${NONE:-table}\", onUnavailable: \"${NONE:-fail}\" } }",
         "pools: { web: { affinity: { cookie: { sameSite: stRICT, keys: [a.key] } } } }",
@@ -262,6 +284,7 @@ class ConfigSchemaTest {
         "admin-tokens",
         "key-sources",
         "sessions",
+        "care",
         "secrets",
         "pools-missing",
         "backends"

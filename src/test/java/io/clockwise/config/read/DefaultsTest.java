@@ -3,15 +3,21 @@ package io.clockwise.config.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AffinityConfig;
+import io.clockwise.config.CareConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.DrainConfig;
+import io.clockwise.config.HealthConfig;
+import io.clockwise.config.HotKeysConfig;
 import io.clockwise.config.KeySource;
+import io.clockwise.config.LoadBoundConfig;
 import io.clockwise.config.OnOwnerChange;
 import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.SessionConfig;
+import io.clockwise.config.SlowStartConfig;
+import io.clockwise.config.WhenNoneUsable;
 import io.clockwise.model.Drain;
 import io.clockwise.model.placement.OwnSettings.Maglev;
 import io.clockwise.model.placement.OwnSettings.Ring;
@@ -136,5 +142,54 @@ class DefaultsTest {
             new OnOwnerChange(Duration.ofSeconds(5)),
             OnOwnerChange.KEEP,
             new OnOwnerChange(Duration.ofSeconds(5)));
+  }
+
+  @Test
+  void careIsMergedButOneProbeIsNotTheOther() {
+    ClockwiseConfig config =
+        Documents.valid(
+            """
+            defaults:
+              pools:
+                health: { http: { path: /up, headers: { X-A: a } }, interval: 5s }
+                outlier: { eject: 1m }
+                whenNoneUsable: fail
+                loadBound: { bound: 1.5, floor: 3 }
+                slowStart: { window: 1m, curve: exponential }
+                hotKeys: { spreadAbove: 5% }
+            routes: [{ match: /p, pool: p, key: path }, { pool: q }]
+            pools:
+              p: { health: { http: { headers: { X-B: b } }, timeout: 3s }, loadBound: { floor: 4 }, hotKeys: { over: 3 } }
+              q: { health: { tcp: {}, rise: 4 }, outlier: { maxEject: 2m }, slowStart: 10s, hotKeys: off }
+              r: { health: off, outlier: off, loadBound: 2, slowStart: { window: 2m } }
+              s: { health: /else }
+            """);
+    HealthConfig p = config.pools().get("p").care().health();
+    HealthConfig.Http http = (HealthConfig.Http) p.probe();
+    assertThat(http.path()).isEqualTo("/up");
+    assertThat(http.headers()).isEqualTo(Map.of("X-A", "a", "X-B", "b"));
+    assertThat(p.interval()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(p.timeout()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(config.pools().get("p").care().loadBound()).isEqualTo(new LoadBoundConfig(150, 4));
+    assertThat(config.pools().get("p").care().hotKeys())
+        .isEqualTo(new HotKeysConfig(0.05, 3, false));
+    CareConfig q = config.pools().get("q").care();
+    assertThat(q.health().probe()).isEqualTo(new HealthConfig.Tcp());
+    assertThat(q.health().interval()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(q.health().rise()).isEqualTo(4);
+    assertThat(q.outlier().eject()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(q.outlier().maxEject()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(q.whenNoneUsable()).isEqualTo(WhenNoneUsable.FAIL);
+    assertThat(q.slowStart())
+        .isEqualTo(new SlowStartConfig(Duration.ofSeconds(10), SlowStartConfig.Curve.LINEAR));
+    assertThat(q.hotKeys()).isNull();
+    CareConfig r = config.pools().get("r").care();
+    assertThat(r.health()).isNull();
+    assertThat(r.outlier()).isNull();
+    assertThat(r.loadBound()).isEqualTo(new LoadBoundConfig(200, LoadBoundConfig.FLOOR));
+    assertThat(r.slowStart())
+        .isEqualTo(new SlowStartConfig(Duration.ofMinutes(2), SlowStartConfig.Curve.EXPONENTIAL));
+    assertThat(config.pools().get("s").care().health())
+        .isEqualTo(HealthConfig.of(HealthConfig.Http.of("/else")));
   }
 }

@@ -3,8 +3,10 @@ package io.clockwise.config.read;
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
 import io.clockwise.config.AffinityConfig;
+import io.clockwise.config.AutoscaleConfig;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.BackendTlsConfig;
+import io.clockwise.config.CareConfig;
 import io.clockwise.config.CertificateConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
@@ -14,11 +16,14 @@ import io.clockwise.config.ExplainConfig;
 import io.clockwise.config.FieldEdits;
 import io.clockwise.config.ForwardedConfig;
 import io.clockwise.config.HeadersConfig;
+import io.clockwise.config.HealthConfig;
+import io.clockwise.config.HotKeysConfig;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.OnOwnerChange;
+import io.clockwise.config.OutlierConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.PoolShare;
 import io.clockwise.config.ProbesConfig;
@@ -35,6 +40,7 @@ import io.clockwise.config.RouteRetryConfig;
 import io.clockwise.config.RouteTimeoutsConfig;
 import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
+import io.clockwise.config.SlowStartConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TokenConfig;
@@ -89,6 +95,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("match", of(MatchConfig.class, (Map<?, ?>) route.get("match")));
     all.put("pool", ofPool(pool));
     addSessionParts(all, pool);
+    all.put("autoscale", autoscale());
     EveryAlgorithm.defaults()
         .forEach(settings -> all.put("placement-" + settings.algorithm(), of(settings)));
     all.put("backend", of(BackendConfig.class, first(pool.get("backends")), "id", "address"));
@@ -99,6 +106,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("retryBudget", of(RetryBudget.class, (Map<?, ?>) retry.get("budget")));
     Map<?, ?> secure = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("tls");
     all.put("backendTls", of(BackendTlsConfig.class, (Map<?, ?>) secure.get("tls")));
+    addCareParts(all, pool);
     return all;
   }
 
@@ -119,9 +127,21 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     int at = keys.indexOf("session");
     keys.remove(at);
     keys.addAll(at, session.keys());
+    DocumentSections care = of(CareConfig.class, effective);
+    keys.remove("care");
+    keys.addAll(care.keys());
     Map<String, Object> defaults = new LinkedHashMap<>(pool.defaults());
     defaults.putAll(session.defaults());
+    defaults.putAll(care.defaults());
     return new DocumentSections(keys, defaults);
+  }
+
+  private static DocumentSections autoscale() {
+    Map<String, Object> top =
+        EffectiveConfig.toMap(
+            Documents.valid("routes: [{ pool: c }]\npools: { c: { autoscale: { step: 1 } } }"));
+    Map<?, ?> pool = (Map<?, ?>) ((Map<?, ?>) top.get("pools")).get("c");
+    return of(AutoscaleConfig.class, (Map<?, ?>) pool.get("autoscale"));
   }
 
   private static void addSessionParts(Map<String, DocumentSections> all, Map<?, ?> pool) {
@@ -137,6 +157,40 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("table", of(AffinityConfig.Table.class, (Map<?, ?>) table.get("table")));
     all.put("onOwnerChange", of(OnOwnerChange.class, Map.of()));
     all.put("drain", of(DrainConfig.class, (Map<?, ?>) pool.get("drain")));
+  }
+
+  private static void addCareParts(Map<String, DocumentSections> all, Map<?, ?> pool) {
+    String on =
+        "health: { http: / }, outlier: on, loadBound: 2, hotKeys: { spreadAbove: 5% }, backends: [\"a=h:1\", \"b=h:1\"]";
+    Map<String, Object> top =
+        EffectiveConfig.toMap(
+            Documents.valid(
+                "pools: { web: { "
+                    + on
+                    + " }, g: { health: { grpc: {} } } }\nroutes: [{ pool: web }]"));
+    Map<?, ?> pools = (Map<?, ?>) top.get("pools");
+    Map<?, ?> web = (Map<?, ?>) pools.get("web");
+    Map<?, ?> health = (Map<?, ?>) web.get("health");
+    DocumentSections checks = of(HealthConfig.class, health);
+    List<String> keys = new ArrayList<>(checks.keys());
+    keys.remove("probe");
+    keys.addAll(
+        0,
+        Arrays.stream(HealthConfig.Probe.class.getPermittedSubclasses())
+            .map(type -> type.getSimpleName().toLowerCase(java.util.Locale.ROOT))
+            .toList());
+    all.put("health", new DocumentSections(keys, checks.defaults()));
+    all.put("healthHttp", of(HealthConfig.Http.class, (Map<?, ?>) health.get("http"), "path"));
+    Map<?, ?> grpc = (Map<?, ?>) ((Map<?, ?>) pools.get("g")).get("health");
+    all.put("healthGrpc", of(HealthConfig.Grpc.class, (Map<?, ?>) grpc.get("grpc")));
+    all.put("outlier", of(OutlierConfig.class, (Map<?, ?>) web.get("outlier")));
+    Map<?, ?> bound = (Map<?, ?>) web.get("loadBound");
+    all.put(
+        "loadBound",
+        new DocumentSections(List.of("bound", "floor"), Map.of("floor", bound.get("floor"))));
+    all.put("slowStart", of(SlowStartConfig.class, (Map<?, ?>) pool.get("slowStart")));
+    Map<?, ?> hotKeys = (Map<?, ?>) web.get("hotKeys");
+    all.put("hotKeys", of(HotKeysConfig.class, hotKeys, "spreadAbove"));
   }
 
   private static void addRouteParts(Map<String, DocumentSections> all, Map<?, ?> route) {

@@ -3,12 +3,17 @@ package io.clockwise.config.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AffinityConfig;
+import io.clockwise.config.CareConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConfigResult;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.EffectiveConfig;
+import io.clockwise.config.HealthConfig;
+import io.clockwise.config.HotKeysConfig;
 import io.clockwise.config.KeySource;
+import io.clockwise.config.LoadBoundConfig;
 import io.clockwise.config.MatchConfig;
+import io.clockwise.config.OutlierConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
@@ -21,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +38,9 @@ class ExampleDocumentTest {
   private static final Path FILE = Path.of("conf/clockwise.yaml");
   private static final Pattern ALTERNATIVE = Pattern.compile("# (\\{ algorithm: .*})");
   private static final Pattern AFFINITY = Pattern.compile("# (\\{ (?:cookie|table): \\{.*\\} \\})");
+  private static final Pattern CARE =
+      Pattern.compile(
+          "\\n    (health|outlier|loadBound|hotKeys): \"off\" [^{]*(\\{ \\w+: [^\\n]*?\\})(?=[:\\n])");
   private final String text = text();
   private final ClockwiseConfig example = Documents.valid(text);
 
@@ -73,6 +82,7 @@ class ExampleDocumentTest {
     assertThat(carts.connections()).isEqualTo(ConnectionsConfig.DEFAULT);
     assertThat(carts.timeouts()).isEqualTo(TimeoutsConfig.DEFAULT);
     assertThat(carts.retry()).isEqualTo(RetryConfig.DEFAULT);
+    assertThat(carts.care()).isEqualTo(CareConfig.DEFAULT);
     assertThat(carts.backends().get(0).weight())
         .isEqualTo(example.pools().get("web").backends().get(0).weight());
   }
@@ -100,6 +110,31 @@ class ExampleDocumentTest {
             .toList();
 
     assertThat(shown).containsExactly(AffinityConfig.Cookie.DEFAULT, AffinityConfig.Table.DEFAULT);
+  }
+
+  @Test
+  void showsTheDefaultsOfEachCare() {
+    Map<String, CareConfig> shown = new LinkedHashMap<>();
+    CARE.matcher(text)
+        .results()
+        .forEach(
+            match -> {
+              String care = match.group(1) + ": " + match.group(2);
+              String yaml = "pools: { web: { " + care + " } }";
+              shown.put(match.group(1), Documents.valid(yaml).pools().get("web").care());
+            });
+
+    assertThat(shown)
+        .isEqualTo(
+            Map.of(
+                "health",
+                CareConfig.DEFAULT.withHealth(HealthConfig.of(HealthConfig.Http.of("/healthz"))),
+                "outlier",
+                CareConfig.DEFAULT.withOutlier(OutlierConfig.DEFAULT),
+                "loadBound",
+                CareConfig.DEFAULT.withLoadBound(new LoadBoundConfig(125, LoadBoundConfig.FLOOR)),
+                "hotKeys",
+                CareConfig.DEFAULT.withHotKeys(new HotKeysConfig(0.05, 2, false))));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.AutoscaleConfig;
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.ClockwiseConfig;
@@ -131,7 +132,8 @@ class RoundTripProperties {
                 address(),
                 number(0, 100),
                 one(List.of(AdminState.values())),
-                one(List.of("", "http://h:1", "${x}"))));
+                one(List.of("", "http://h:1", "${x}")),
+                random.nextBoolean()));
       }
       return new PoolConfig(
           new PlacementDraw(random, backends).settings(),
@@ -152,7 +154,22 @@ class RoundTripProperties {
               millis(1, 86_400_000),
               millis(1, 604_800_000)),
           retry(),
-          tls());
+          tls(),
+          new CareDraw(random).care(backends).withAutoscale(autoscale()));
+    }
+
+    private @Nullable AutoscaleConfig autoscale() {
+      return random.nextBoolean()
+          ? null
+          : new AutoscaleConfig(
+              number(401, 700) / 1000.0,
+              number(701, 1000) / 1000.0,
+              number(0, 400) / 1000.0,
+              number(1, 1_000_000),
+              millis(1_000, 3_600_000),
+              millis(0, 86_400_000),
+              number(1, 100),
+              one(List.of("", "http://h:1/a?b=c", "https://[::1]/")));
     }
 
     private BackendAddress address() {

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.BackendChange;
 import io.clockwise.event.IntentState;
+import io.clockwise.event.health.HealthView;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Drain;
-import io.clockwise.model.Health;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.BackendMeters;
@@ -29,7 +29,7 @@ class DrainWatchTest {
 
   private final Meters meters = new Meters(2);
   private final BackendMeters work = meters.backend("carts", "a");
-  private final TableAssembler assembler = new TableAssembler(meters, (pool, id) -> Health.UP);
+  private final TableAssembler assembler = new TableAssembler(meters, HealthView.ALL_UP);
   private final IntentState ready = start(file("a=h:1*1@READY", "b=h:2*1@READY"));
   private final RoutingTable first = assembler.assemble(ready, null);
   private final RoutingTableRef tables = new RoutingTableRef(first);

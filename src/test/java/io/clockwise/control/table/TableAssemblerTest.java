@@ -19,6 +19,7 @@ import io.clockwise.config.RouteConfig;
 import io.clockwise.event.IntentState;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
+import io.clockwise.model.BackendHealth;
 import io.clockwise.model.Health;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.placement.build.Placements;
@@ -39,7 +40,7 @@ class TableAssemblerTest {
   private final TableAssembler assembler =
       new TableAssembler(
           meters,
-          (pool, id) -> id.equals("down") ? Health.DOWN : Health.UP,
+          (pool, id) -> BackendHealth.of(id.equals("down") ? Health.DOWN : Health.UP),
           (settings, members, closed, previous) -> {
             built++;
             return Placements.build(settings, members, closed, previous);

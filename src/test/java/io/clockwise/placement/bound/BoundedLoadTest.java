@@ -173,6 +173,55 @@ class BoundedLoadTest {
     return product / divisor + (product % divisor == 0 ? 0 : 1);
   }
 
+  @ParameterizedTest
+  @MethodSource("all")
+  void belowTheFloorThereIsAlwaysRoom(PlacementSettings settings) {
+    Placement placement = build(settings, equal(4));
+    BoundedLoad bounded = BoundedLoad.of(placement, 100, 8);
+    for (int i = 0; i < 200; i++) {
+      RoutingKey key = key(placement, i);
+      int owner = placement.pick(key, MemberFilter.ANY);
+      assertThat(bounded.pick(key, MemberFilter.ANY, m -> m == owner ? 7 : 0, scratch))
+          .isEqualTo(owner);
+      assertThat(bounded.pick(key, MemberFilter.ANY, m -> m == owner ? 8 : 0, scratch))
+          .isNotEqualTo(owner);
+    }
+  }
+
+  /* The sums say what they say, whatever each one has. */
+  @Test
+  void sumsThatAreKnownAreBelieved() {
+    Placement placement = build(Ring.DEFAULT, 1, 1, 2);
+    BoundedLoad bounded = BoundedLoad.of(placement, 100, 1);
+    for (int i = 0; i < 200; i++) {
+      RoutingKey key = key(placement, i);
+      int owner = placement.pick(key, MemberFilter.ANY);
+      assertThat(bounded.pick(key, MemberFilter.ANY, counted(41), scratch)).isEqualTo(owner);
+      assertThat(bounded.pick(key, m -> m != owner, counted(41), scratch)).isNotEqualTo(owner);
+      assertThat(bounded.pick(key, MemberFilter.ANY, counted(39), scratch))
+          .isEqualTo(2); // ten are too many for the others, not for the one of weight 2
+    }
+  }
+
+  private static MemberLoads counted(long sum) {
+    return new MemberLoads() {
+      @Override
+      public long inFlight(int member) {
+        return 10;
+      }
+
+      @Override
+      public long atUsable() {
+        return sum;
+      }
+
+      @Override
+      public long usableWeight() {
+        return 4;
+      }
+    };
+  }
+
   /* Loads that grow between two looks at them: nobody seems to have room. */
   @ParameterizedTest
   @MethodSource("all")

@@ -3,33 +3,34 @@ package io.clockwise.proxy.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.model.FailureKind;
-import io.vertx.core.http.HttpClosedException;
-import io.vertx.core.http.StreamResetException;
-import io.vertx.core.net.impl.ConnectionBase;
+import io.clockwise.proxy.policy.ProxyFailure;
 import java.io.IOException;
+import java.net.ConnectException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UpstreamFaultTest {
-  private static FailureKind kind(Throwable cause) {
-    return UpstreamFault.ofExchange(cause).kind();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "socket(..) failed: Too many open files",
+        "Too many open files",
+        "Cannot assign requested address: /127.0.0.1:9"
+      })
+  void aMachineWithoutSocketsIsNoBackendsFault(String text) {
+    ProxyFailure bare = UpstreamFault.ofConnect(new IOException(text));
+    assertThat(bare.kind()).isEqualTo(FailureKind.CONNECT_REFUSED);
+    assertThat(bare.origin()).isEqualTo(ProxyFailure.Origin.INTERNAL);
+    ProxyFailure wrapped =
+        UpstreamFault.ofConnect(new IllegalArgumentException("x", new IOException(text)));
+    assertThat(wrapped.origin()).isEqualTo(ProxyFailure.Origin.INTERNAL);
   }
 
   @Test
-  void aClosedConnectionIsAResetHoweverItIsTold() {
-    assertThat(kind(ConnectionBase.CLOSED_EXCEPTION)).isEqualTo(FailureKind.UPSTREAM_RESET);
-    assertThat(kind(new HttpClosedException("closed"))).isEqualTo(FailureKind.UPSTREAM_RESET);
-    assertThat(kind(new IOException("reset"))).isEqualTo(FailureKind.UPSTREAM_RESET);
-    assertThat(kind(new StreamResetException(8))).isEqualTo(FailureKind.UPSTREAM_RESET);
-  }
-
-  @Test
-  void whatCannotBeReadIsABadAnswer() {
-    assertThat(kind(new IllegalArgumentException("two lengths")))
-        .isEqualTo(FailureKind.BAD_RESPONSE);
-  }
-
-  @Test
-  void aRefusedStreamIsNotProcessed() {
-    assertThat(kind(new StreamResetException(7))).isEqualTo(FailureKind.UPSTREAM_REFUSED);
+  void aRefusalIs() {
+    ProxyFailure refused = UpstreamFault.ofConnect(new ConnectException("Connection refused"));
+    assertThat(refused.kind()).isEqualTo(FailureKind.CONNECT_REFUSED);
+    assertThat(refused.origin()).isEqualTo(ProxyFailure.Origin.UPSTREAM);
   }
 }

@@ -90,6 +90,28 @@ class OwnerCutsTest extends BookFixture {
     assertThat(probe.reason).isEqualTo(CutReason.OWNER_CHANGE);
   }
 
+  @Test
+  void oneThatWarmsTakesItsStreamsBackAsItsShareGrows() {
+    rule(Duration.ZERO);
+    List<RoutingKey> keys = IntStream.range(0, 40).mapToObj(i -> keyOf("a", i)).toList();
+    publish(down("a"));
+    List<Probe> away =
+        keys.stream().map(key -> stream(ownerOf(key), ChosenBy.PLACEMENT, key)).toList();
+    long cut = 0;
+    for (double share : new double[] {0, 0.3, 0.6, 1}) {
+      publish(TestTables.warming(table(), "a", share));
+      clock.advance(2);
+      for (Probe probe : away) {
+        assertThat(probe.isCut()).isEqualTo(ownerOf(probe.entry.key()).equals("a"));
+      }
+      long now = away.stream().filter(Probe::isCut).count();
+      assertThat((double) now).isBetween(40 * share - 14, 40 * share + 14);
+      assertThat(now).isGreaterThanOrEqualTo(cut);
+      cut = now;
+    }
+    assertThat(cut).isEqualTo(40);
+  }
+
   private String ownerOf(RoutingKey key) {
     return pool().backend(io.clockwise.route.Router.firstOpen(pool(), key)).id();
   }

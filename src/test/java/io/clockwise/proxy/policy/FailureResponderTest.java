@@ -3,6 +3,7 @@ package io.clockwise.proxy.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.Meters;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,18 @@ class FailureResponderTest {
   void whatAKindMeans(FailureKind kind, int status, String error) {
     assertThat(FailureResponder.status(kind)).isEqualTo(status);
     assertThat(FailureResponder.errorType(kind)).isEqualTo(error);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = FailureKind.class,
+      names = {"BACKEND_FULL", "QUEUE_FULL", "QUEUE_TIMEOUT", "NO_BACKEND"})
+  void whoIsFullSaysWhenToComeBack(FailureKind kind) {
+    FailureResponder responder = new FailureResponder(new Meters(1).loop(0), new HttpDate());
+    FailureResponder.Answer answer =
+        responder.answer(ProxyFailure.of(kind, "full"), null, ErrorPages.NONE);
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(Integer.parseInt(answer.fields().get("retry-after"))).isPositive();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.SessionConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
+import io.clockwise.model.FailureKind;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.Router;
@@ -69,6 +70,10 @@ class SessionAnswersTest {
     return answers.answered(visit, pool, pool.indexOf(backend), null, NOW, nanos);
   }
 
+  private void fail(long nanos) {
+    pool.meters(0).outcomes().failed(0, 1, FailureKind.CONNECT_REFUSED, false, nanos);
+  }
+
   private long steps(Step step) {
     return meters.loop(0).affinity().steps(step);
   }
@@ -81,9 +86,9 @@ class SessionAnswersTest {
 
   @Test
   void aSessionWaitsHalfAMinuteForABackendThatFails() {
-    pool.meters(0).failing(0, NANOS);
+    fail(NANOS);
     assertThat(answered(visit("a"), "b", NANOS + 1)).isFalse();
-    pool.meters(0).failing(0, NANOS + TimeUnit.SECONDS.toNanos(20));
+    fail(NANOS + TimeUnit.SECONDS.toNanos(20));
     long late = NANOS + SessionAnswers.PATIENCE_NANOS + 1;
     assertThat(answered(visit("a"), "b", late - 10)).isFalse();
     assertThat(answered(visit("a"), "b", late)).isTrue();
@@ -96,10 +101,10 @@ class SessionAnswersTest {
 
   @Test
   void anAnswerBeginsTheWaitAnew() {
-    pool.meters(0).failing(0, NANOS);
-    assertThat(answered(visit("a"), "a", NANOS + 5)).isFalse();
+    fail(NANOS);
+    pool.meters(0).outcomes().answered(0);
     long late = NANOS + SessionAnswers.PATIENCE_NANOS + 1;
-    pool.meters(0).failing(0, late);
+    fail(late);
     assertThat(answered(visit("a"), "b", late)).isFalse();
   }
 

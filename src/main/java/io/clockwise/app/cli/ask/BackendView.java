@@ -52,7 +52,7 @@ record BackendView(String pool, JsonTree body) {
 
   /** Returns how much it needs a look: the smaller the more. */
   int rank() {
-    if (body.text("availability").equals("closed")) {
+    if (body.text("availability").equals("closed") || isPanic()) {
       return CLOSED;
     }
     if (!body.text("adminState").equals("ready")) {
@@ -60,6 +60,11 @@ record BackendView(String pool, JsonTree body) {
     }
     boolean odd = !body.text("health").equals("up") || !body.items("flags").isEmpty();
     return odd ? ODD : GOOD;
+  }
+
+  /** Tells whether it serves although it is not usable, since no other one is. */
+  boolean isPanic() {
+    return body.items("flags").stream().anyMatch(flag -> flag.text().equals("panic"));
   }
 
   boolean isGood() {

@@ -6,7 +6,9 @@ import io.clockwise.app.cli.console.TimeoutOption;
 import io.clockwise.app.cli.remote.ApiAnswer;
 import io.clockwise.app.cli.remote.ApiClient;
 import io.clockwise.app.cli.remote.ApiPath;
+import java.util.Comparator;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -14,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** {@code backends}: the backends, one a line. */
 @Command(
     name = "backends",
-    description = "List the backends of a pool, or of all pools.",
+    description = "List the backends of a pool, or of all pools, what is bad first.",
     footer = {
       "",
       "TAKES: all, sessions (those it knows, while it drains), or nothing. KEYS: its share of them.",
@@ -44,11 +46,11 @@ public final class BackendsCommand implements Callable<Integer> {
       return 0;
     }
     TextTable table = BackendView.table();
-    answer.json().items("backends").forEach(b -> new BackendView(pool, b).addTo(table));
-    answer
-        .json()
-        .items("pools")
-        .forEach(each -> new PoolView(each).backends().forEach(b -> b.addTo(table)));
+    Stream.concat(
+            answer.json().items("backends").stream().map(b -> new BackendView(pool, b)),
+            answer.json().items("pools").stream().flatMap(p -> new PoolView(p).backends().stream()))
+        .sorted(Comparator.comparingInt(BackendView::rank))
+        .forEach(backend -> backend.addTo(table));
     table.print(remote.out(), "");
     return 0;
   }

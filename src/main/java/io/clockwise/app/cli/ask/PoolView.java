@@ -58,6 +58,11 @@ record PoolView(JsonTree body) {
     if (backends().isEmpty()) {
       return "pool " + Shown.plain(name()) + " has no backends";
     }
-    return open() == 0 ? "pool " + Shown.plain(name()) + " has no backend that takes new keys" : "";
+    if (open() == 0) {
+      return "pool " + Shown.plain(name()) + " has no backend that takes new keys";
+    }
+    return backends().stream().anyMatch(BackendView::isPanic)
+        ? "pool " + Shown.plain(name()) + " serves by backends that are not usable: no other one is"
+        : "";
   }
 }

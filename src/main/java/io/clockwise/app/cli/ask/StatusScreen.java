@@ -57,6 +57,11 @@ record StatusScreen(
     if (gauges.find("clockwise_reload_success").orElse(1) == 0) {
       troubles.add("the configuration document has problems; the one read before is in use");
     }
+    double frozen = gauges.find("clockwise_health_frozen_seconds").orElse(0);
+    if (frozen > 0) {
+      String left = Shown.time(Duration.ofSeconds((long) Math.ceil(frozen)));
+      troubles.add("availability is frozen, " + left + " left: 'clockwise freeze --off' ends it");
+    }
     double lagging = gauges.find("clockwise_lagging_loops").orElse(0);
     if (lagging > 0) {
       troubles.add(Shown.counted((long) lagging, "event loop") + " without the newest table");

@@ -2,6 +2,7 @@ package io.clockwise.app.cli.change;
 
 import io.clockwise.app.cli.console.DurationOption;
 import io.clockwise.app.cli.console.RemoteOptions;
+import io.clockwise.app.cli.console.Shown;
 import io.clockwise.app.cli.console.TimeoutOption;
 import io.clockwise.app.cli.remote.ApiAnswer;
 import io.clockwise.app.cli.remote.ApiPath;
@@ -9,11 +10,17 @@ import io.clockwise.config.text.DurationText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code freeze}: health and scaling leave the backends alone for a while. */
 @Command(
@@ -22,20 +29,33 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  clockwise freeze",
-      "  clockwise freeze 30m --reason 'network work'"
+      "  clockwise freeze --for 60s",
+      "  clockwise freeze 30m --reason 'network work'",
+      "  clockwise freeze --off"
     })
 public final class FreezeCommand implements Callable<Integer> {
   @Mixin private RemoteOptions remote;
   @Mixin private TimeoutOption timeout;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
       arity = "0..1",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "How long. Default: 10m.")
-  private Duration time = Duration.ofMinutes(10);
+      description = "How long, at most 24h. Default: 10m.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      converter = DurationOption.class,
+      description = "The same.")
+  private @Nullable Duration named;
+
+  @Option(names = "--off", description = "End it now.")
+  private boolean off;
 
   @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the audit log.")
   private String reason = "";
@@ -43,7 +63,7 @@ public final class FreezeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("duration", DurationText.of(time));
+    body.put("for", DurationText.of(time()));
     if (!reason.isEmpty()) {
       body.put("reason", reason);
     }
@@ -51,8 +71,22 @@ public final class FreezeCommand implements Callable<Integer> {
     if (remote.wantsJson()) {
       remote.print(answer);
     } else {
-      remote.out().println("frozen for " + DurationText.of(time));
+      String until = answer.json().text("frozenUntil");
+      remote.out().println(until.isEmpty() ? "not frozen" : "frozen until " + Shown.moment(until));
     }
     return 0;
+  }
+
+  private Duration time() {
+    long given = Stream.of(time, named).filter(Objects::nonNull).count() + (off ? 1 : 0);
+    if (given > 1) {
+      throw new ParameterException(
+          spec.commandLine(), "given more than one of TIME, --for and --off, expected one");
+    }
+    if (off) {
+      return Duration.ZERO;
+    }
+    Duration first = time == null ? named : time;
+    return first == null ? Duration.ofMinutes(10) : first;
   }
 }

@@ -105,6 +105,7 @@ public final class ChangesFile {
               : fields.get(key);
       value.flatMap(v -> v.text("a text")).ifPresent(text -> change.put(key, text));
     }
+    fields.get("standby").ifPresent(v -> change.put("standby", v.flag(false)));
     fields.get("weight").ifPresent(v -> change.put("weight", v.integer(0, Backend.MAX_WEIGHT, 1)));
     fields.done();
     return change;

@@ -52,10 +52,12 @@ public final class Doubts {
 
   private static void pool(PoolUse pool, List<PoolUse> pools, Warnings warnings) {
     PoolDoubts.find(pool, warnings);
+    ScaleDoubts.find(pool, warnings);
     PlacementDoubts.find(pool.path(), pool.pool(), warnings);
     MigrationDoubts.find(pool.path(), pool.pool(), warnings);
     AffinityDoubts.find(pool, warnings);
     CookieDoubts.find(pool, pools, warnings);
+    CareDoubts.find(pool, warnings);
   }
 
   /** Warns of keys that do not fit the pool. */

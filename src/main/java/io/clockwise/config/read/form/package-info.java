@@ -1,5 +1,6 @@
 /**
- * The forms of single values that several sections share: names, hosts, paths, blocks of addresses.
+ * The forms of single values that several sections share: names, hosts, paths, fields, expressions,
+ * numbers, blocks of addresses.
  *
  * <p>May use: {@code config.read.node}, {@code config}, {@code model}.
  */

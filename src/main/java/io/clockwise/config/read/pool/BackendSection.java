@@ -77,7 +77,9 @@ final class BackendSection {
     Optional<BackendAddress> address =
         fields.required("address", ADDRESS, "").flatMap(BackendSection::address);
     int weight = fields.integer("weight", 0, Backend.MAX_WEIGHT, 1);
-    AdminState state = fields.word("state", AdminState.class, AdminState.READY);
+    boolean standby = fields.flag("standby", false);
+    AdminState usual = standby ? AdminState.MAINT : AdminState.READY;
+    AdminState state = fields.word("state", AdminState.class, usual);
     String placed = fields.get("placementName").flatMap(BackendSection::placementName).orElse("");
     fields.done();
     if (address.isEmpty()) {
@@ -88,7 +90,7 @@ final class BackendSection {
       item.reading().problem(item.path() + ".id", "", NameText.ID, hint);
     }
     String name = id.orElse(address.get().toString());
-    return Optional.of(new BackendConfig(name, address.get(), weight, state, placed));
+    return Optional.of(new BackendConfig(name, address.get(), weight, state, placed, standby));
   }
 
   private static Optional<String> id(Value value) {

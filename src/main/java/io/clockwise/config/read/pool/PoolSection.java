@@ -5,6 +5,7 @@ import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.read.care.CareSection;
 import io.clockwise.config.read.exchange.RetrySection;
 import io.clockwise.config.read.exchange.TimeoutsSection;
 import io.clockwise.config.read.form.NameText;
@@ -67,9 +68,12 @@ public final class PoolSection {
                 .orElse(ConnectionsConfig.DEFAULT),
             fields.get("timeouts").map(TimeoutsSection::read).orElse(TimeoutsConfig.DEFAULT),
             fields.get("retry").map(RetrySection::read).orElse(RetryConfig.DEFAULT),
-            fields.get("tls").map(TlsSection::read).orElse(null));
+            fields.get("tls").map(TlsSection::read).orElse(null),
+            CareSection.read(fields)
+                .withAutoscale(fields.get("autoscale").map(AutoscaleSection::read).orElse(null)));
     TlsSection.nameless(pool.tls(), backends, value);
-    notYet(fields);
+    CareSection.portless(pool.care().health(), backends, value);
+    fields.notYet("discover", "off");
     fields.done();
     if (placeable) {
       limits(pool, value);
@@ -88,14 +92,5 @@ public final class PoolSection {
                         breach.given(),
                         breach.expected(),
                         breach.hint()));
-  }
-
-  private static void notYet(Fields fields) {
-    fields.notYet("health", "off");
-    fields.notYet("outlier", "off");
-    fields.notYet("whenNoneUsable");
-    fields.notYet("loadBound", "off");
-    fields.notYet("slowStart", "0s");
-    fields.notYet("discover", "off");
   }
 }

@@ -3,6 +3,7 @@ package io.clockwise.config.read.route;
 import io.clockwise.config.PageFile;
 import io.clockwise.config.RedirectConfig;
 import io.clockwise.config.RespondConfig;
+import io.clockwise.config.read.form.FieldText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Value;
 import java.util.List;
@@ -65,7 +66,7 @@ final class AnswerSection {
     String contentType =
         fields
             .get("contentType")
-            .flatMap(HeadersSection::value)
+            .flatMap(FieldText::value)
             .orElse(file == null ? PLAIN_TEXT : file.contentType());
     fields.done();
     boolean both = fields.has("body") && fields.has("file");

@@ -2,6 +2,7 @@ package io.clockwise.config.read.route;
 
 import io.clockwise.config.FieldEdits;
 import io.clockwise.config.HeadersConfig;
+import io.clockwise.config.read.form.FieldText;
 import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Value;
@@ -9,14 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The key {@code headers} of a route, and conditions on fields. */
 final class HeadersSection {
-  private static final String NAME = "a field name such as X-Team";
-  private static final String VALUE = "a field value: visible ASCII, blanks inside";
-  private static final Pattern VALUE_FORM = Pattern.compile("([!-~]([ -~]*[!-~])?)?");
+  private static final String NAME = FieldText.NAME;
 
   private HeadersSection() {}
 
@@ -44,25 +41,15 @@ final class HeadersSection {
   private static List<String> names(Value list) {
     List<String> names = new ArrayList<>();
     for (Value item : list.items("a list of field names such as [X-Powered-By]")) {
-      item.text(NAME).ifPresent(name -> names.add(changeable(item, name)));
+      item.text(NAME).ifPresent(name -> names.add(FieldText.changeable(item, name)));
     }
     return names;
   }
 
   private static Map<String, String> changeable(Value value) {
     Map<String, String> values = values(value);
-    value.fields("").entries().forEach((name, item) -> changeable(item, name));
+    value.fields("").entries().forEach((name, item) -> FieldText.changeable(item, name));
     return values;
-  }
-
-  private static String changeable(Value item, String name) {
-    if (!NameText.isToken(name)) {
-      item.reading().problem(item.path(), "the name \"" + name + "\"", NAME, "");
-    } else if (!NameText.isChangeableField(name)) {
-      String hint = "it frames the message, belongs to one connection, or routes the request";
-      item.reading().problem(item.path(), name, "a field that may be changed", hint);
-    }
-    return name;
   }
 
   /** Reads a mapping from field names to values. */
@@ -71,7 +58,7 @@ final class HeadersSection {
     value
         .fields("a mapping from field names to values such as { X-Team: shop }")
         .entries()
-        .forEach((name, item) -> value(item).ifPresent(text -> values.put(name, text)));
+        .forEach((name, item) -> FieldText.value(item).ifPresent(text -> values.put(name, text)));
     return values;
   }
 
@@ -84,15 +71,5 @@ final class HeadersSection {
       }
     }
     return conditions;
-  }
-
-  /** Reads a field value; empty after a problem. */
-  static Optional<String> value(Value item) {
-    Optional<String> text = item.text(VALUE);
-    if (text.isPresent() && !VALUE_FORM.matcher(text.get()).matches()) {
-      item.problem(VALUE, "");
-      return Optional.empty();
-    }
-    return text;
   }
 }

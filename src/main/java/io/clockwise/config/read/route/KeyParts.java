@@ -1,9 +1,9 @@
 package io.clockwise.config.read.route;
 
 import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.KeySource.CertificatePart;
+import io.clockwise.config.read.form.ExpressionText;
 import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Suggestion;
@@ -11,7 +11,6 @@ import io.clockwise.config.read.node.Value;
 import io.clockwise.model.PathPattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** What each kind of key source says of itself. */
@@ -23,10 +22,6 @@ final class KeyParts {
   private static final String NOTHING = "nothing, or {}";
   private static final String QUERY = "a parameter name as sent, printable ASCII without & = #";
   private static final String PATTERN = "an RE2 expression with exactly one capture group";
-  private static final long MOST_WORK = 2_000_000;
-  private static final int LONGEST_PATTERN = 1_000;
-  private static final java.util.regex.Pattern REPEAT =
-      java.util.regex.Pattern.compile("\\{([0-9]{1,4})(?:,([0-9]{0,4}))?}");
 
   private KeyParts() {}
 
@@ -140,41 +135,12 @@ final class KeyParts {
   }
 
   static Optional<Pattern> pattern(Value value) {
-    Optional<String> text = value.text(PATTERN);
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean tooLong = text.get().length() > LONGEST_PATTERN;
-    if (tooLong || work(text.get()) > MOST_WORK) {
-      String limit = "at most " + LONGEST_PATTERN + " characters";
-      value.problem(PATTERN, tooLong ? limit : "it is too large: lower its repeat counts");
-      return Optional.empty();
-    }
-    try {
-      Pattern pattern = Pattern.compile(text.get());
-      if (pattern.groupCount() == 1) {
-        return Optional.of(pattern);
-      }
-      String hint = "it has " + pattern.groupCount() + "; (?:...) groups without capturing";
+    Optional<Pattern> pattern = ExpressionText.read(value, PATTERN);
+    if (pattern.isPresent() && pattern.get().groupCount() != 1) {
+      String hint = "it has " + pattern.get().groupCount() + "; (?:...) groups without capturing";
       value.problem(PATTERN, hint);
-    } catch (PatternSyntaxException e) {
-      value.problem(PATTERN, String.valueOf(e.getDescription()));
+      return Optional.empty();
     }
-    return Optional.empty();
-  }
-
-  /**
-   * Returns a bound on the size of the compiled expression: repeats are compiled by copying, so
-   * nested ones multiply, and three of them could fill any heap.
-   */
-  private static long work(String pattern) {
-    long work = pattern.length();
-    Matcher repeat = REPEAT.matcher(pattern);
-    while (repeat.find() && work <= MOST_WORK) {
-      String most = repeat.group(2);
-      long times = Long.parseLong(most == null || most.isEmpty() ? repeat.group(1) : most);
-      work *= Math.max(1, Math.max(times, Long.parseLong(repeat.group(1))));
-    }
-    return work;
+    return pattern;
   }
 }

@@ -25,6 +25,9 @@ final class BackendCodec {
     fields.put("weight", backend.weight());
     fields.put("state", Fields.word(backend.state()));
     fields.put("placementName", backend.placementName());
+    if (backend.standby()) {
+      fields.put("standby", true);
+    }
     return fields;
   }
 
@@ -34,7 +37,8 @@ final class BackendCodec {
         address(fields),
         fields.number("weight", MAX_WEIGHT),
         fields.word("state", AdminState.class),
-        fields.text("placementName"));
+        fields.text("placementName"),
+        fields.flagOrFalse("standby"));
   }
 
   static BackendAddress address(Fields fields) throws Misread {
@@ -68,12 +72,16 @@ final class BackendCodec {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("base", write(entry.base()));
     fields.put("wanted", write(entry.wanted()));
+    if (entry.scaled() != 0) {
+      fields.put("scaled", entry.scaled());
+    }
     return fields;
   }
 
   static OverlayEntry readEntry(Fields fields) throws Misread {
     return new OverlayEntry(
         fields.objectOrNull("base", BackendCodec::read),
-        fields.objectOrNull("wanted", BackendCodec::read));
+        fields.objectOrNull("wanted", BackendCodec::read),
+        fields.numberOrZero("scaled"));
   }
 }

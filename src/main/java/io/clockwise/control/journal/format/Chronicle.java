@@ -47,7 +47,8 @@ public record Chronicle(Head head, List<ChangeRecord> records) {
   }
 
   private static boolean isSystem(ChangeRecord record) {
-    return record.kind() == ChangeRecord.Kind.SYSTEM;
+    return record.kind() == ChangeRecord.Kind.SYSTEM
+        || record.kind() == ChangeRecord.Kind.AUTOSCALE;
   }
 
   /** Returns the records after a revision, if all of them are held. */

@@ -75,6 +75,16 @@ final class Fields {
     return take(name, Boolean.class);
   }
 
+  /** Takes a flag that is left out while it is false, as lines of before do. */
+  boolean flagOrFalse(String name) throws Misread {
+    return left.containsKey(name) && flag(name);
+  }
+
+  /** Takes a number that is left out while it is 0, as lines of before do. */
+  long numberOrZero(String name) throws Misread {
+    return left.containsKey(name) ? number(name) : 0;
+  }
+
   Instant time(String name) throws Misread {
     try {
       return Instant.parse(text(name));

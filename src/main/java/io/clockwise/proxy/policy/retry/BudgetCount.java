@@ -36,10 +36,15 @@ public final class BudgetCount {
     requestSum++;
   }
 
-  /** Takes one retry out of the budget; false when nothing is left. */
-  public boolean take(long nowNanos) {
+  /**
+   * Takes one retry out of the budget; false when nothing is left.
+   *
+   * @param hopeful whether there is somebody who may answer it; if not, there is no floor: retries
+   *     would only double what falls upon a pool that is down
+   */
+  public boolean take(long nowNanos, boolean hopeful) {
     forget(nowNanos);
-    if (retrySum + 1 > Math.max(floor, ratio * requestSum)) {
+    if (retrySum + 1 > Math.max(hopeful ? floor : 0, ratio * requestSum)) {
       return false;
     }
     retries[index()]++;

@@ -93,7 +93,7 @@ public final class RandomIntent {
 
   private BackendConfig backend() {
     return new BackendConfig(
-        text(), address(), random.nextInt(65_536), one(AdminState.values()), text());
+        text(), address(), random.nextInt(65_536), one(AdminState.values()), text(), odds(3));
   }
 
   private BackendConfig backendOrNull() {

@@ -61,7 +61,7 @@ class RecordCodecTest {
         "\"format\":1 | \"format\":2 | too new: format 2; this version knows format 1",
         "\"fleet\":\"\" | \"fleet\":\"x\" | too new: fleet 'x'",
         "\"op\":\"add\" | \"op\":\"split\" | too new: operation 'split'",
-        "\"kind\":\"operator\" | \"kind\":\"autoscale\" | too new: kind 'autoscale'",
+        "\"kind\":\"operator\" | \"kind\":\"discovery\" | too new: kind 'discovery'",
         "\"phase\":\"committed\" | \"phase\":\"proposed\" | too new: phase 'proposed'",
         "\"scope\":\"instance\" | \"scope\":\"fleet\" | too new: scope 'fleet'",
         "\"then\":\"cut\" | \"then\":\"wait\" | too new: changes[6].then 'wait'",

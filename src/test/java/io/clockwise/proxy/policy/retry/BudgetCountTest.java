@@ -11,7 +11,7 @@ class BudgetCountTest {
 
   private static int takeAll(BudgetCount budget, long nanos) {
     int taken = 0;
-    while (budget.take(nanos)) {
+    while (budget.take(nanos, true)) {
       taken++;
     }
     return taken;
@@ -45,14 +45,27 @@ class BudgetCountTest {
   void timeMayBeginBelowZero() {
     BudgetCount budget = new BudgetCount(new RetryBudget(1, 0, Duration.ofSeconds(1)), 1);
     budget.request(-5 * SECOND);
-    assertThat(budget.take(-5 * SECOND)).isTrue();
-    assertThat(budget.take(-5 * SECOND)).isFalse();
+    assertThat(budget.take(-5 * SECOND, true)).isTrue();
+    assertThat(budget.take(-5 * SECOND, true)).isFalse();
   }
 
   @Test
   void noFloorAndNoRatioMeanNoRetries() {
     BudgetCount budget = new BudgetCount(new RetryBudget(0, 0, Duration.ofSeconds(1)), 1);
     budget.request(0);
-    assertThat(budget.take(0)).isFalse();
+    assertThat(budget.take(0, true)).isFalse();
+  }
+
+  @Test
+  void withoutHopeThereIsNoFloor() {
+    BudgetCount budget = new BudgetCount(new RetryBudget(0.2, 10, Duration.ofSeconds(10)), 1);
+    assertThat(budget.take(0, false)).isFalse();
+    for (int i = 0; i < 10; i++) {
+      budget.request(0);
+    }
+    assertThat(budget.take(0, false)).isTrue();
+    assertThat(budget.take(0, false)).isTrue();
+    assertThat(budget.take(0, false)).isFalse();
+    assertThat(budget.take(0, true)).isTrue();
   }
 }

@@ -1,0 +1,10 @@
+/**
+ * Requests that wait until something is known of their pool; start at {@link
+ * io.clockwise.proxy.loop.park.ParkedRequests}.
+ *
+ * <p>May use: {@code model}, {@code config}, {@code route}, Vert.x.
+ */
+@NullMarked
+package io.clockwise.proxy.loop.park;
+
+import org.jspecify.annotations.NullMarked;
