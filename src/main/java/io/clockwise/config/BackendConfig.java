@@ -16,6 +16,7 @@ import io.clockwise.model.BackendAddress;
  *     algorithms of other products place it; default: empty, which stands for the address
  * @param standby whether it may be brought into service, and drained again, by how busy its pool
  *     is; default {@code false}
+ * @param zone where it is, at most {@value #MAX_ZONE} visible characters; default: empty, nowhere
  */
 public record BackendConfig(
     String id,
@@ -23,15 +24,19 @@ public record BackendConfig(
     int weight,
     AdminState state,
     String placementName,
-    boolean standby) {
+    boolean standby,
+    String zone) {
 
   /** The longest placement name, in characters. */
   public static final int MAX_PLACEMENT_NAME = 1024;
 
-  /** Makes one that is no standby. */
+  /** The longest name of a zone, in characters. */
+  public static final int MAX_ZONE = 64;
+
+  /** Makes one that is no standby, and in no zone. */
   public BackendConfig(
       String id, BackendAddress address, int weight, AdminState state, String placementName) {
-    this(id, address, weight, state, placementName, false);
+    this(id, address, weight, state, placementName, false, "");
   }
 
   /** Makes one without a placement name. */
@@ -41,22 +46,32 @@ public record BackendConfig(
 
   /** Returns the same with another weight. */
   public BackendConfig withWeight(int newWeight) {
-    return new BackendConfig(id, address, newWeight, state, placementName, standby);
+    return new BackendConfig(id, address, newWeight, state, placementName, standby, zone);
   }
 
   /** Returns the same with another address. */
   public BackendConfig withAddress(BackendAddress newAddress) {
-    return new BackendConfig(id, newAddress, weight, state, placementName, standby);
+    return new BackendConfig(id, newAddress, weight, state, placementName, standby, zone);
   }
 
   /** Returns the same with another state. */
   public BackendConfig withState(AdminState newState) {
-    return new BackendConfig(id, address, weight, newState, placementName, standby);
+    return new BackendConfig(id, address, weight, newState, placementName, standby, zone);
   }
 
   /** Returns the same as a standby backend, or not. */
   public BackendConfig withStandby(boolean other) {
-    return new BackendConfig(id, address, weight, state, placementName, other);
+    return new BackendConfig(id, address, weight, state, placementName, other, zone);
+  }
+
+  /** Returns the same in another zone. */
+  public BackendConfig withZone(String other) {
+    return new BackendConfig(id, address, weight, state, placementName, standby, other);
+  }
+
+  /** Tells whether a text may name a zone, or none. */
+  public static boolean isZone(String text) {
+    return text.length() <= MAX_ZONE && text.chars().allMatch(c -> c > ' ' && c <= '~');
   }
 
   /** Returns the text by which algorithms of other products place it. */

@@ -109,6 +109,17 @@ final class EffectiveCare {
     return map;
   }
 
+  /** Returns which zone is the own one. */
+  static Object zones(@Nullable ZonesConfig zones) {
+    if (zones == null) {
+      return OFF;
+    }
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("own", EffectiveConfig.text(zones.own()));
+    map.put("overflowBelow", number(zones.overflowBelow()));
+    return map;
+  }
+
   /** Returns a number without a point where it needs none. */
   private static Object number(double value) {
     return value == Math.rint(value) ? (Object) (int) value : (Object) value;

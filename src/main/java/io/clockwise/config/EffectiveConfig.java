@@ -102,6 +102,7 @@ public final class EffectiveConfig {
     map.put("tls", EffectivePool.tls(pool.tls()));
     EffectiveCare.put(pool.care(), map);
     map.put("autoscale", EffectiveScale.autoscale(pool.care().autoscale()));
+    map.put("zones", EffectiveCare.zones(pool.care().zones()));
     return map;
   }
 
@@ -137,6 +138,7 @@ public final class EffectiveConfig {
     map.put("state", EnumText.of(backend.state()));
     map.put("placementName", text(backend.placementName()));
     map.put("standby", backend.standby());
+    map.put("zone", text(backend.zone()));
     return map;
   }
 

@@ -15,5 +15,7 @@ public enum OffOwner {
   /** The owner failed the request. */
   RETRY,
   /** The key has so many requests that several backends serve it. */
-  HOT
+  HOT,
+  /** The owner is in another zone than the instance. */
+  ZONE
 }

@@ -154,6 +154,9 @@ final class PoolPick {
     if (!pool.isOpen(owner)) {
       return pool.backends().whyClosed(owner);
     }
+    if (pool.plan().isOutOfZone(owner, decision.backend, decision.key)) {
+      return OffOwner.ZONE;
+    }
     if (!pool.plan().admits(owner, decision.key)) {
       return OffOwner.WARMING;
     }

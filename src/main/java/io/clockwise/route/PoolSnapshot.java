@@ -110,10 +110,10 @@ public final class PoolSnapshot {
     this.config = config;
     this.placement = placement;
     this.slots = slots.toArray(Slot[]::new);
-    this.backends = new Backends(slots.stream().map(Slot::entry).toList());
+    this.backends = new Backends(config, slots.stream().map(Slot::entry).toList());
     this.map = MemberMap.of(name, placement, backends);
     this.openMembers = map.filter(backends::isOpen);
-    this.homeMembers = map.filter(index -> backends.isHome(index, isStrict()));
+    this.homeMembers = map.filter(backends.homes(isStrict()));
     this.plan = new WalkPlan(config, placement, map, openMembers, backends, ties.hotKeys());
     this.plain = plan.isPlain();
   }

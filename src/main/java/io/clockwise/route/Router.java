@@ -10,7 +10,7 @@ import io.clockwise.route.affinity.CookieReader;
 import io.clockwise.route.balance.KeylessPicker;
 import io.clockwise.route.balance.OpenBackends;
 import io.clockwise.route.balance.Warmup;
-import io.clockwise.route.walk.Admission;
+import io.clockwise.route.walk.OwnZone;
 import io.clockwise.route.walk.Walk;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
@@ -19,6 +19,7 @@ import io.clockwise.telemetry.hot.KeyTraffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -220,9 +221,18 @@ public final class Router {
             int index = own.indexOfMember(member);
             return takesNew(own, index, latest) && eligible.test(index);
           };
-      int member = walk.pickAgain(own.plan(), key, open, taking(own, latest, key, open));
+      IntUnaryOperator there = m -> there(own, own.indexOfMember(m), latest);
+      int member =
+          walk.pickAgain(own.plan(), key, latest.plan().inTurn(own.placement(), key, open, there));
       return member < 0 ? -1 : own.indexOfMember(member);
     }
+    OwnZone zone = latest.backends().zone();
+    IntPredicate near = index -> eligible.test(index) && zone.isNear(there(own, index, latest));
+    int found = zone.isWhole() ? keylessAgain(own, latest, near) : -1;
+    return found < 0 ? keylessAgain(own, latest, eligible) : found;
+  }
+
+  private int keylessAgain(PoolSnapshot own, PoolSnapshot latest, IntPredicate eligible) {
     List<OpenBackends.Entry> open = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
       int weight = own.backend(i).weight();
@@ -277,19 +287,6 @@ public final class Router {
   private static boolean takesNew(PoolSnapshot own, int index, PoolSnapshot latest) {
     int there = there(own, index, latest);
     return there >= 0 && latest.isOpen(there) && latest.backend(there).weight() > 0;
-  }
-
-  /* Those that take a key by the newest table. */
-  private static MemberFilter taking(
-      PoolSnapshot own, PoolSnapshot latest, RoutingKey key, MemberFilter open) {
-    Admission admission = latest.plan().admission();
-    if (admission.isWhole()) {
-      return open;
-    }
-    long seed = Admission.seed(own.placement(), key);
-    return member ->
-        open.accepts(member)
-            && admission.admits(there(own, own.indexOfMember(member), latest), seed);
   }
 
   private static int there(PoolSnapshot own, int index, PoolSnapshot latest) {

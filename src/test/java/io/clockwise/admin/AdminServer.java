@@ -68,6 +68,7 @@ final class AdminServer implements AutoCloseable {
           backends: ["a=127.0.0.1:9001", "b=127.0.0.1:9002", "c=127.0.0.1:9003"]
         odd:
           autoscale: { low: 0.5 }
+          zones: { own: eu-1a }
           backends: ["[::1]:80"]
       """;
 

@@ -63,6 +63,21 @@ class BackendsTest {
   }
 
   @Test
+  void aZoneIsShownAndIsATextThatADocumentCouldHold() {
+    JsonObject body = new JsonObject().put("id", "near").put("address", "127.0.0.1:9009");
+    for (String zone : new String[] {"a b", "a\n", "z\u00fcrich", "x".repeat(65)}) {
+      HttpResponse<Buffer> response = server.call("POST", BACKENDS, body.put("zone", zone));
+      assertThat(response.statusCode()).isEqualTo(400);
+      assertThat(response.bodyAsJsonObject().getString("pointer")).isEqualTo("/zone");
+    }
+    assertThat(server.call("POST", BACKENDS, body.put("zone", "eu-1a")).statusCode())
+        .isEqualTo(201);
+    assertThat(server.get(BACKENDS + "/near").bodyAsJsonObject().getString("zone"))
+        .isEqualTo("eu-1a");
+    assertThat(server.get(BACKENDS + "/a").bodyAsJsonObject().getString("zone")).isEmpty();
+  }
+
+  @Test
   void showsOneBackend() {
     HttpResponse<Buffer> response = server.get(BACKENDS + "/a");
     JsonObject body = response.bodyAsJsonObject();
@@ -77,6 +92,7 @@ class BackendsTest {
             "weight",
             "placementName",
             "standby",
+            "zone",
             "adminState",
             "health",
             "availability",

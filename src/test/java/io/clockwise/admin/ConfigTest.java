@@ -78,7 +78,8 @@ class ConfigTest {
             .put("weight", 1)
             .put("state", "ready")
             .put("placementName", "")
-            .put("standby", false);
+            .put("standby", false)
+            .put("zone", "");
 
     assertThat(body)
         .isEqualTo(

@@ -2,6 +2,7 @@ package io.clockwise.route;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.KeySource;
@@ -42,9 +43,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tables as tests need them. Backends are written {@code id}, {@code id*weight}, {@code id!maint},
- * {@code id!drain}, {@code id!over} (its drain has ended), {@code id!down}, {@code id~share} while
- * they come into service.
+ * Tables as tests need them. Backends are written {@code id}, {@code id@zone}, {@code id*weight},
+ * {@code id!maint}, {@code id!drain}, {@code id!over} (its drain has ended), {@code id!down},
+ * {@code id~share} while they come into service.
  */
 final class Tables {
   private static final ClockwiseConfig CONFIG =
@@ -97,9 +98,11 @@ final class Tables {
             .map(b -> new Member(b.id(), b.weight()))
             .toList();
     PoolConfig config =
-        change.apply(
-            new PoolConfig(
-                Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT));
+        change
+            .apply(
+                new PoolConfig(
+                    Ring.DEFAULT, List.of(), ConnectionsConfig.DEFAULT, TimeoutsConfig.DEFAULT))
+            .withBackends(Stream.of(backends).map(Tables::settings).toList());
     return new PoolSnapshot(
         name,
         1,
@@ -117,8 +120,20 @@ final class Tables {
             meters.traffic(name)));
   }
 
+  private static BackendConfig settings(String text) {
+    String[] place = text.split("[*!~]")[0].split("@");
+    Backend backend = backend(zoneless(text).split("[!~]")[0]);
+    return new BackendConfig(
+            backend.id(), backend.address(), backend.weight(), backend.adminState())
+        .withZone(place.length > 1 ? place[1] : "");
+  }
+
+  private static String zoneless(String text) {
+    return text.replaceAll("@[a-z]+", "");
+  }
+
   private static PoolSnapshot.Slot slot(String pool, Meters meters, String text) {
-    String[] parts = text.split("~");
+    String[] parts = zoneless(text).split("~");
     PoolSnapshot.Slot slot = served(pool, meters, parts[0]);
     return parts.length == 1 ? slot : slot.with(new Warmup(0, Double.parseDouble(parts[1])));
   }

@@ -9,6 +9,7 @@ import io.clockwise.config.LoadBoundConfig;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.SessionConfig;
+import io.clockwise.config.ZonesConfig;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.hot.HotKeys;
@@ -34,6 +35,11 @@ class WalkFixture {
   static UnaryOperator<PoolConfig> hot(int over) {
     HotKeysConfig rule = new HotKeysConfig(0.05, over, false);
     return config -> config.withCare(CareConfig.DEFAULT.withHotKeys(rule));
+  }
+
+  static UnaryOperator<PoolConfig> zone(String own, double overflowBelow) {
+    ZonesConfig zones = new ZonesConfig(own, overflowBelow);
+    return config -> config.withCare(config.care().withZones(zones));
   }
 
   static UnaryOperator<PoolConfig> session(SessionConfig session) {

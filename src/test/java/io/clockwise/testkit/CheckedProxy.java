@@ -32,6 +32,7 @@ import io.clockwise.proxy.front.FrontShare;
 import io.clockwise.proxy.front.ProxyVerticle;
 import io.clockwise.proxy.front.door.DoorTransport;
 import io.clockwise.proxy.policy.RequestLog;
+import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.proxy.transport.TransportMissing;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.Meters;
@@ -60,10 +61,11 @@ public final class CheckedProxy implements AutoCloseable {
   private final Meters meters = new Meters(1);
   private final HealthBoard board = new HealthBoard(InstantSource.system());
   private final Documents documents = new Documents();
-  private final FrontShare share = new FrontShare(TestProxy.path());
+  private final FrontShare share;
   private final Controller controller;
 
-  private CheckedProxy(Map<String, PoolConfig> pools) {
+  private CheckedProxy(Map<String, PoolConfig> pools, DataPath path) {
+    share = new FrontShare(path);
     try {
       vertx =
           Vertx.builder()
@@ -86,7 +88,12 @@ public final class CheckedProxy implements AutoCloseable {
 
   /** Starts it; nobody has been probed yet when it serves. */
   public static CheckedProxy start(Map<String, PoolConfig> pools) {
-    CheckedProxy proxy = new CheckedProxy(pools);
+    return start(pools, TestProxy.path());
+  }
+
+  /** Starts it on a data path. */
+  public static CheckedProxy start(Map<String, PoolConfig> pools, DataPath path) {
+    CheckedProxy proxy = new CheckedProxy(pools, path);
     try {
       await(
           proxy.vertx.deployVerticle(

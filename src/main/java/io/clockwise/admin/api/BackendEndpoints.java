@@ -56,7 +56,8 @@ final class BackendEndpoints {
                 BackendFields.WEIGHT,
                 BackendFields.STATE,
                 BackendFields.PLACEMENT_NAME,
-                BackendFields.STANDBY),
+                BackendFields.STANDBY,
+                BackendFields.ZONE),
             this::put),
         change(HttpMethod.DELETE, "/:id", Role.ADMIN, List.of(), this::remove),
         change(

@@ -18,6 +18,7 @@ public final class BackendView {
             .put("weight", backend.weight())
             .put("state", PoolView.lower(backend.state()))
             .put("placementName", backend.placementName())
-            .put("standby", backend.standby());
+            .put("standby", backend.standby())
+            .put("zone", backend.zone());
   }
 }

@@ -86,6 +86,7 @@ final class PoolView {
             .put("weight", backend.weight())
             .put("placementName", backend.placementName())
             .put("standby", backend.standby())
+            .put("zone", backend.zone())
             .put("adminState", lower(backend.state()))
             .put("health", lower(health(index)))
             .put("availability", lower(availability(index)))

@@ -22,10 +22,11 @@ public final class BackendFields {
   public static final String PLACEMENT_NAME = "placementName";
 
   public static final String STANDBY = "standby";
+  public static final String ZONE = "zone";
 
   /** All of them. */
   public static final List<String> ALL =
-      List.of(ID, ADDRESS, WEIGHT, STATE, PLACEMENT_NAME, STANDBY);
+      List.of(ID, ADDRESS, WEIGHT, STATE, PLACEMENT_NAME, STANDBY, ZONE);
 
   private BackendFields() {}
 
@@ -50,7 +51,8 @@ public final class BackendFields {
     boolean standby = fields.flag(STANDBY).orElse(false);
     AdminState state = state(fields, standby ? AdminState.MAINT : AdminState.READY);
     int weight = weight(fields).orElse(1);
-    return new BackendConfig(id, address, weight, state, placementName, standby);
+    String zone = fields.text(ZONE).orElse("");
+    return new BackendConfig(id, address, weight, state, placementName, standby, zone);
   }
 
   /** Returns the address; empty when none is given. */

@@ -5,6 +5,7 @@ import io.clockwise.model.Drain;
 import io.clockwise.model.OffOwner;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.route.walk.OwnZone;
 import io.clockwise.telemetry.EjectionReason;
 import io.clockwise.telemetry.PoolMeters;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -93,6 +94,15 @@ final class PoolMetrics implements MultiCollector {
             pool.openCount(),
             POOL,
             pool.name());
+    OwnZone zone = pool.backends().zone();
+    if (zone.isKnown()) {
+      families.gauge(
+          "clockwise_zone_share_ratio",
+          "Share of the keys that stay in the zone of the instance",
+          zone.share(),
+          POOL,
+          pool.name());
+    }
     addOffOwner(families, pool);
   }
 

@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.health.check.ChecksVerticle;
 import io.clockwise.proxy.front.door.ClientConnections;
 import io.clockwise.route.RoutingTableRef;
 import java.lang.management.ManagementFactory;
@@ -80,7 +81,7 @@ final class ConnectionCeiling {
    * pool limits those of all kinds, no more than these are needed.
    */
   static int most(ClockwiseConfig config, int loops, long files) {
-    long left = files - OWN_FILES;
+    long left = files - OWN_FILES - probes(config);
     long most = left / 2;
     boolean bounded = config.pools().values().stream().allMatch(p -> p.connections().tunnels() > 0);
     if (bounded) {
@@ -88,6 +89,16 @@ final class ConnectionCeiling {
       most = Math.max(most, left - upstream);
     }
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
+  }
+
+  /* Each probe has a connection of its own. */
+  private static long probes(ClockwiseConfig config) {
+    long checked =
+        config.pools().values().stream()
+            .filter(pool -> pool.care().health() != null)
+            .mapToLong(pool -> pool.backends().size())
+            .sum();
+    return Math.min(ChecksVerticle.AT_ONCE, checked);
   }
 
   /* Each event loop may have one of each kind, however small the limits are. */

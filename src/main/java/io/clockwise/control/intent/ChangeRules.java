@@ -132,6 +132,12 @@ final class ChangeRules {
     if (!CleanText.isClean(backend.placementName())) {
       return refuse(Why.INVALID, "placementName", "the placement name holds a control character");
     }
+    if (!BackendConfig.isZone(backend.zone())) {
+      return refuse(
+          Why.INVALID,
+          "zone",
+          "a zone has at most " + BackendConfig.MAX_ZONE + " visible ASCII characters");
+    }
     return checkWeight(backend.weight());
   }
 

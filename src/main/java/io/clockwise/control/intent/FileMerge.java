@@ -67,7 +67,8 @@ final class FileMerge {
         field("weight", base, api, file, BackendConfig::weight),
         field("state", base, api, file, BackendConfig::state),
         field("placementName", base, api, file, BackendConfig::placementName),
-        field("standby", base, api, file, BackendConfig::standby));
+        field("standby", base, api, file, BackendConfig::standby),
+        field("zone", base, api, file, BackendConfig::zone));
   }
 
   private @Nullable BackendConfig removed(

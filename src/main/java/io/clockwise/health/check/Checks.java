@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Probes backends when it is their turn, and tells what was found out; on one event loop. */
 final class Checks {
   private static final int PER_SECOND = 2000;
-  private static final int AT_ONCE = 500;
   private static final long LATE_NANOS = 10_000_000;
   private static final long WAIT_MILLIS = 5;
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -93,7 +92,7 @@ final class Checks {
       } else if (next.nanos() - now > 0) {
         sleep((next.nanos() - now) / NANOS_PER_MILLI + 1);
         return;
-      } else if (running >= AT_ONCE || !pace.take(now)) {
+      } else if (running >= ChecksVerticle.AT_ONCE || !pace.take(now)) {
         warn(next, now);
         sleep(WAIT_MILLIS);
         return;
@@ -138,7 +137,7 @@ final class Checks {
       backend.ended(next(backend, now));
     }
     queue(backend);
-    if (turns.element().backend() == backend || running == AT_ONCE - 1) {
+    if (turns.element().backend() == backend || running == ChecksVerticle.AT_ONCE - 1) {
       turn();
     }
   }

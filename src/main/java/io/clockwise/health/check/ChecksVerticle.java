@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The checks of all pools, on an event loop of their own, as long as it is deployed. */
 public final class ChecksVerticle extends VerticleBase {
+  /** So many probes run at once at most, each over a connection of its own. */
+  public static final int AT_ONCE = 500;
+
   private static final long LOOK_MILLIS = 250;
   private static final long THAW_MILLIS = 1000;
 

@@ -59,6 +59,17 @@ public interface BoundedLoad {
   }
 
   /**
+   * Puts the bound of the paper on any placement: that of a product is for all members together,
+   * this one also for some of them.
+   *
+   * @param factor how much a member may have, in per cent of its even share
+   * @param floor a member with fewer requests in flight has room, whatever its share
+   */
+  static BoundedLoad amongSome(Placement placement, int factor, int floor) {
+    return new PaperBound(placement, factor, floor);
+  }
+
+  /**
    * Returns the member for a key, or -1 when no usable one is placed. When nobody has room, which
    * can only be while loads change under the lookup, the least loaded usable one.
    *

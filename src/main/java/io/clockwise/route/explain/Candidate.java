@@ -25,6 +25,8 @@ public record Candidate(String pool, String backend, int rank, @Nullable Skip sk
     WARMING,
     /** The key has so many requests that several serve it, and another one has less to do. */
     HOT,
+    /** It is in another zone than the instance, and the key stays in that one. */
+    ZONE,
     /** Requests failed there lately. */
     EJECTED,
     /** Nothing is known of its health yet. */

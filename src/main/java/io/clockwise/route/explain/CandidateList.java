@@ -7,6 +7,7 @@ import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.walk.OwnZone;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,7 +24,7 @@ final class CandidateList {
   private final PoolSnapshot pool;
   private final int chosen;
   private final ChosenBy chosenBy;
-  private final boolean spread;
+  private final @Nullable OffOwner offOwner;
   private final List<Candidate> list = new ArrayList<>();
   private final BitSet ranked = new BitSet();
 
@@ -36,7 +37,7 @@ final class CandidateList {
     this.pool = pool;
     this.chosen = chosen;
     this.chosenBy = decision.chosenBy();
-    this.spread = decision.offOwner() == OffOwner.HOT;
+    this.offOwner = decision.offOwner();
   }
 
   /** Adds those up to the one that was chosen, or all when none was. */
@@ -102,7 +103,10 @@ final class CandidateList {
     if (pool.backend(index).weight() == 0) {
       return Candidate.Skip.WEIGHT;
     }
-    return before == null ? null : passedOver(index, before);
+    if (before != null) {
+      return passedOver(index, before);
+    }
+    return chosenBy == ChosenBy.FALLBACK && isFar(index) ? Candidate.Skip.ZONE : null;
   }
 
   private Candidate.Skip passedOver(int index, RoutingKey key) {
@@ -115,10 +119,24 @@ final class CandidateList {
     if (chosenBy.isSticky()) {
       return Candidate.Skip.PIN;
     }
+    if (pool.plan().isOutOfZone(index, chosen, key)) {
+      return Candidate.Skip.ZONE;
+    }
     if (!pool.plan().admits(index, key)) {
       return Candidate.Skip.WARMING;
     }
-    return spread ? Candidate.Skip.HOT : Candidate.Skip.FULL;
+    return isSpread(key) ? Candidate.Skip.HOT : Candidate.Skip.FULL;
+  }
+
+  /* Without a key those of the zone alone take turns, while all keys would stay. */
+  private boolean isFar(int index) {
+    OwnZone zone = pool.backends().zone();
+    return zone.isWhole() && !zone.isNear(index) && chosen >= 0 && zone.isNear(chosen);
+  }
+
+  /* The owner may be out of the zone within which the key is spread. */
+  private boolean isSpread(RoutingKey key) {
+    return offOwner == OffOwner.HOT || offOwner == OffOwner.ZONE && pool.plan().isHot(key);
   }
 
   /* What was found out about it that keeps new keys from it. */

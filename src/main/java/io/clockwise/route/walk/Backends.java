@@ -1,5 +1,6 @@
 package io.clockwise.route.walk;
 
+import io.clockwise.config.PoolConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.Backend;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The backends of a pool, by dense index, and what follows from all of them. Immutable. */
@@ -41,9 +44,11 @@ public final class Backends {
   private final int openCount;
   private final boolean opensDraining;
   private final OpenBackends open;
+  private final OwnZone zone;
 
-  /** Makes them of their entries. */
-  public Backends(List<Entry> entries) {
+  /** Makes those of a pool of their entries. */
+  public Backends(PoolConfig config, List<Entry> entries) {
+    this.zone = OwnZone.of(config, entries);
     this.entries = List.copyOf(entries);
     this.addressTexts =
         entries.stream().map(each -> each.backend().address().toString()).toArray(String[]::new);
@@ -58,7 +63,7 @@ public final class Backends {
       if (entry.isOpen()) {
         count++;
         draining |= backend.adminState() == AdminState.DRAIN;
-        if (backend.weight() > 0) {
+        if (backend.weight() > 0 && (!zone.isWhole() || zone.isNear(i))) {
           taking.add(new OpenBackends.Entry(i, backend.weight(), entry.meters(), entry.share()));
         }
       }
@@ -106,12 +111,26 @@ public final class Backends {
 
   /* Where keys that are new belong, be it there or not: what an operator drains, or what leaves by
   itself, gets none; in maintenance only a strict pool keeps them. */
-  /** Tells whether new keys belong to one, be it there or not. */
-  public boolean isHome(int index, boolean strict) {
+  private boolean isHome(int index, boolean strict) {
     AdminState wish = entries.get(index).backend().adminState();
     return isOpen(index)
         || entries.get(index).availability() == Availability.CLOSED
             && (wish == AdminState.READY || wish == AdminState.MAINT && strict);
+  }
+
+  /** Returns what accepts those where new keys belong: near ones, where there are such. */
+  public IntPredicate homes(boolean strict) {
+    IntPredicate home = index -> isHome(index, strict);
+    IntPredicate near = index -> zone.isNear(index) && isHome(index, strict);
+    boolean some =
+        IntStream.range(0, size())
+            .anyMatch(index -> near.test(index) && entries.get(index).backend().weight() > 0);
+    return some ? near : home;
+  }
+
+  /** Returns which of them are in the zone of the instance. */
+  public OwnZone zone() {
+    return zone;
   }
 
   /** Returns why one that is not open is not. */

@@ -19,22 +19,25 @@ final class PoolBound {
    */
   private static final int FEW = 32;
 
-  private final BoundedLoad rule;
-  private final int floor;
+  private final Rules rules;
   private final @Nullable PoolMeters whole; // null: they are few
   private final BackendMeters[] others;
   private final int[] warming;
   private final long weight;
 
+  /* The bound of a product is for all members together, so that among near ones is the paper's. */
+  private record Rules(BoundedLoad all, BoundedLoad near, int floor) {
+    static Rules of(Placement placement, int percent, int floor) {
+      return new Rules(
+          BoundedLoad.of(placement, percent, floor),
+          BoundedLoad.amongSome(placement, percent, floor),
+          floor);
+    }
+  }
+
   private PoolBound(
-      BoundedLoad rule,
-      int floor,
-      @Nullable PoolMeters whole,
-      BackendMeters[] others,
-      int[] warming,
-      long weight) {
-    this.rule = rule;
-    this.floor = floor;
+      Rules rules, @Nullable PoolMeters whole, BackendMeters[] others, int[] warming, long weight) {
+    this.rules = rules;
     this.whole = whole;
     this.others = others;
     this.warming = warming;
@@ -67,8 +70,7 @@ final class PoolBound {
             .filter(member -> open.accepts(member) && admission.isWarming(map.backend(member)))
             .toArray();
     return new PoolBound(
-        BoundedLoad.of(placement, config.percent(), config.floor()),
-        config.floor(),
+        Rules.of(placement, config.percent(), config.floor()),
         map.size() > FEW ? backends.poolMeters() : null,
         others,
         warming,
@@ -76,12 +78,17 @@ final class PoolBound {
   }
 
   BoundedLoad rule() {
-    return rule;
+    return rules.all();
+  }
+
+  /** Returns the rule for walks over near members alone. */
+  BoundedLoad nearRule() {
+    return rules.near();
   }
 
   /** Tells whether so many in flight are allowed for whoever has them, and one more. */
   boolean isBelowFloor(long busy) {
-    return busy < floor;
+    return busy < rules.floor();
   }
 
   /** Tells whether there are so many members that what they have in flight is counted. */

@@ -3,7 +3,9 @@ package io.clockwise.route.walk;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.bound.BoundScratch;
+import io.clockwise.placement.bound.BoundedLoad;
 import io.clockwise.placement.bound.MemberLoads;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ public final class Walk {
   private int seenCount;
   private @Nullable WalkPlan plan;
   private long seed;
+  private boolean near; // the key stays in the zone: others are not there
   private boolean spread;
   private @Nullable PoolBound othersOf;
   private long atOthers;
@@ -62,21 +65,43 @@ public final class Walk {
    */
   public int pick(WalkPlan by, RoutingKey key, int owner) {
     begin(by, key);
-    int best = by.hot().keys().contains(key.hash()) ? leastBusy(by, key) : -1;
+    int found = near ? taking(by, key, owner) : -1;
+    if (found < 0) {
+      near = false;
+      found = taking(by, key, owner);
+    }
+    return found < 0 ? refused(by, key) : found;
+  }
+
+  /* Who takes the key, of the near ones alone while it stays; -1: nobody does. */
+  private int taking(WalkPlan by, RoutingKey key, int owner) {
+    seenCount = 0;
+    int best = by.isHot(key) ? leastBusy(by, key) : -1;
     PoolBound bound = by.bound();
-    int found;
+    int wished = best >= 0 ? best : isAdmitted(owner) ? owner : -1;
+    int found = wished;
     if (bound == null) {
-      found = best >= 0 ? best : first(by, key, owner);
-    } else {
-      int wished = best >= 0 ? best : isAdmitted(owner) ? owner : -1;
-      boolean free = wished >= 0 && bound.isBelowFloor(by.map().busy(wished));
-      found = free ? wished : withRoom(by, bound, key);
+      found = wished >= 0 ? wished : by.placement().pick(key, admitted);
+    } else if (wished < 0 || !bound.isBelowFloor(by.map().busy(wished))) {
+      sum(by, bound, true);
+      BoundedLoad rule = near ? bound.nearRule() : bound.rule();
+      found = rule.pick(key, admitted, loads, scratch);
       if (best >= 0 && isSeen(found)) {
         found = best; // where one of them has room, the one with the least to do has
       }
     }
     spread = found >= 0 && found == best;
     return found;
+  }
+
+  /* Where all that are open refuse the key, the first of them has it. */
+  private int refused(WalkPlan by, RoutingKey key) {
+    PoolBound bound = by.bound();
+    if (bound == null) {
+      return by.placement().pick(key, by.open());
+    }
+    sum(by, bound, false);
+    return bound.rule().pick(key, by.open(), loads, scratch);
   }
 
   /** Tells whether the member that was picked last is one of those that serve a hot key. */
@@ -86,39 +111,23 @@ public final class Walk {
 
   private void begin(WalkPlan by, RoutingKey key) {
     plan = by;
-    seed = by.admission().isWhole() ? 0 : Admission.seed(by.placement(), key);
-    seenCount = 0;
+    boolean drawn = !by.admission().isWhole() || by.zone().isParted();
+    seed = drawn ? Admission.seed(by.placement(), key) : 0;
+    near = by.zone().keeps(seed);
   }
 
   private boolean isAdmitted(int member) {
     WalkPlan by = plan();
-    return by.open().accepts(member) && by.admission().admits(by.map().backend(member), seed);
-  }
-
-  /* Where all that are open refuse the key, the first of them has it. */
-  private int first(WalkPlan by, RoutingKey key, int owner) {
-    if (isAdmitted(owner)) {
-      return owner;
-    }
-    int found = by.placement().pick(key, admitted);
-    return found < 0 ? by.placement().pick(key, by.open()) : found;
-  }
-
-  private int withRoom(WalkPlan by, PoolBound bound, RoutingKey key) {
-    sum(by, bound, true);
-    int found = bound.rule().pick(key, admitted, loads, scratch);
-    if (found < 0) {
-      sum(by, bound, false);
-      found = bound.rule().pick(key, by.open(), loads, scratch);
-    }
-    return found;
+    return by.open().accepts(member)
+        && by.admission().admits(by.map().backend(member), seed)
+        && (!near || by.zone().isNear(by.map().backend(member)));
   }
 
   /* Who does not take the key yet is not there, for the mean as well. */
   private void sum(WalkPlan by, PoolBound bound, boolean admittedOnly) {
     loads.atUsable = -1;
-    if (!bound.isCounted()) {
-      return;
+    if (near || !bound.isCounted()) {
+      return; // each is asked
     }
     long load = bound.atWhole() - atOthers(bound);
     long weight = bound.openWeight();
@@ -183,14 +192,17 @@ public final class Walk {
    * Returns the member that takes the key of a request that was somewhere already, or -1: nobody
    * may.
    *
-   * @param open accepts the members that may have it now
-   * @param taking accepts those of them that take the key
+   * @param inTurn accept those that may have it; see {@link WalkPlan#inTurn}
    */
-  public int pickAgain(WalkPlan by, RoutingKey key, MemberFilter open, MemberFilter taking) {
+  public int pickAgain(WalkPlan by, RoutingKey key, List<MemberFilter> inTurn) {
     plan = by;
+    near = false;
     loads.atUsable = -1; // those that may have it are not those that are counted
-    int found = again(by, key, taking);
-    return found < 0 ? again(by, key, open) : found;
+    int found = -1;
+    for (MemberFilter usable : inTurn) {
+      found = found < 0 ? again(by, key, usable) : found;
+    }
+    return found;
   }
 
   private int again(WalkPlan by, RoutingKey key, MemberFilter usable) {

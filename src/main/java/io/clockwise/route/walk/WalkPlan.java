@@ -6,6 +6,8 @@ import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.placement.MemberFilter;
 import io.clockwise.placement.Placement;
 import io.clockwise.telemetry.hot.HotKeys;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ public final class WalkPlan {
   private final Admission admission;
   private final @Nullable PoolBound bound;
   private final HotSpread hot;
+  private final OwnZone zone;
 
   /**
    * Makes the plan of a pool; a strict one passes over nobody.
@@ -44,11 +47,12 @@ public final class WalkPlan {
             ? null
             : PoolBound.of(limit, placement, map, open, admission, backends);
     this.hot = HotSpread.of(config, hotKeys);
+    this.zone = backends.zone();
   }
 
   /** Tells whether the first open candidate of every key takes it. */
   public boolean isPlain() {
-    return admission.isWhole() && bound == null && hot.keys().isEmpty();
+    return admission.isWhole() && bound == null && hot.keys().isEmpty() && !zone.isSorting();
   }
 
   /** Tells whether a backend, when it is open, takes a key of this pool; it may be full. */
@@ -61,19 +65,50 @@ public final class WalkPlan {
    * allocates.
    */
   public int firstOpen(RoutingKey key) {
-    if (admission.isWhole()) {
-      return placement.pick(key, open);
+    int found = -1;
+    for (MemberFilter accepted : inTurn(placement, key, open, map::backend)) {
+      found = found < 0 ? placement.pick(key, accepted) : found;
     }
-    long seed = Admission.seed(placement, key);
-    int found =
-        placement.pick(
-            key, member -> open.accepts(member) && admission.admits(map.backend(member), seed));
-    return found < 0 ? placement.pick(key, open) : found;
+    return found;
   }
 
-  /** Returns by what backends take their keys. */
-  public Admission admission() {
-    return admission;
+  /**
+   * Returns what accepts the members that have a key by this plan: where the first filter leaves
+   * nobody, the next one says who.
+   *
+   * @param by the placement whose members they are, which may be another pool's
+   * @param usable accepts those that may have it
+   * @param backends from a member that may have it to its dense index here
+   */
+  public List<MemberFilter> inTurn(
+      Placement by, RoutingKey key, MemberFilter usable, IntUnaryOperator backends) {
+    if (admission.isWhole() && !zone.isSorting()) {
+      return List.of(usable);
+    }
+    long seed = Admission.seed(by, key);
+    MemberFilter taking =
+        member -> usable.accepts(member) && admission.admits(backends.applyAsInt(member), seed);
+    MemberFilter near =
+        member -> taking.accepts(member) && zone.isNear(backends.applyAsInt(member));
+    return zone.keeps(seed) ? List.of(near, taking, usable) : List.of(taking, usable);
+  }
+
+  /**
+   * Tells whether an open backend was passed over for being far.
+   *
+   * @param chosen the backend that has the key instead
+   */
+  public boolean isOutOfZone(int backend, int chosen, RoutingKey key) {
+    if (!zone.isSorting() || zone.isNear(backend) || !zone.isNear(chosen)) {
+      return false;
+    }
+    long seed = Admission.seed(placement, key);
+    return zone.keeps(seed) && admission.admits(chosen, seed);
+  }
+
+  /** Tells whether several backends serve a key. */
+  public boolean isHot(RoutingKey key) {
+    return hot.keys().contains(key.hash());
   }
 
   Placement placement() {
@@ -86,6 +121,14 @@ public final class WalkPlan {
 
   MemberFilter open() {
     return open;
+  }
+
+  Admission admission() {
+    return admission;
+  }
+
+  OwnZone zone() {
+    return zone;
   }
 
   @Nullable PoolBound bound() {

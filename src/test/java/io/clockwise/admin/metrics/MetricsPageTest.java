@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AccessLogConfig;
 import io.clockwise.config.AdminConfig;
+import io.clockwise.config.BackendConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.ZonesConfig;
 import io.clockwise.control.ControlStatus;
 import io.clockwise.event.ReloadOutcome;
 import io.clockwise.health.HealthBoard;
@@ -223,6 +225,32 @@ class MetricsPageTest {
         .containsEntry("clockwise_keys_off_owner_total{pool=\"web\",reason=\"full\"}", 2.0)
         .containsEntry("clockwise_keys_off_owner_total{pool=\"web\",reason=\"hot\"}", 1.0)
         .containsEntry("clockwise_keys_off_owner_total{pool=\"web\",reason=\"down\"}", 0.0);
+  }
+
+  @Test
+  void showsTheShareOfTheKeysThatStayInTheZone() {
+    assertThat(samples()).doesNotContainKey("clockwise_zone_share_ratio{pool=\"web\"}");
+    PoolSnapshot old = tables.current().pools().get("web");
+    PoolConfig config =
+        old.config()
+            .withCare(old.config().care().withZones(new ZonesConfig("x", 1)))
+            .withBackends(List.of(settings(old, 1), settings(old, 2)));
+    List<PoolSnapshot.Slot> slots =
+        List.of(
+            slot(old, 0, BackendHealth.UP, null),
+            slot(old, 1, BackendHealth.UP, null),
+            slot(old, 2, BackendHealth.UP, null).with(Availability.CLOSED));
+    PoolSnapshot pool = new PoolSnapshot("web", 6, config, old.placement(), slots, Ties.NONE);
+    tables.publish(new RoutingTable(2, 7, CONFIG, List.of(), Map.of("web", pool)));
+
+    assertThat(samples()).containsEntry("clockwise_zone_share_ratio{pool=\"web\"}", 0.25);
+  }
+
+  private static BackendConfig settings(PoolSnapshot pool, int index) {
+    Backend backend = pool.backend(index);
+    return new BackendConfig(
+            backend.id(), backend.address(), backend.weight(), backend.adminState())
+        .withZone("x");
   }
 
   @Test

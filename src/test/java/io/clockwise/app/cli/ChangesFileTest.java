@@ -55,6 +55,18 @@ class ChangesFileTest {
   }
 
   @Test
+  void aBackendMayHaveAllThatTheApiTakes() throws IOException {
+    Result result =
+        apply(
+            """
+            changes:
+              - { op: put, pool: carts, id: d, address: "h:1", placementName: n, standby: true, zone: eu-1a }
+            """);
+    assertThat(result.code()).isZero();
+    assertThat(fake.calls().get(0).body()).contains("\"standby\":true", "\"zone\":\"eu-1a\"");
+  }
+
+  @Test
   void aFileIsOneCall() throws IOException {
     Result result = apply(YAML);
     assertThat(result.code()).isZero();

@@ -66,6 +66,14 @@ class ConnectionCeilingTest {
     assertThat(ConnectionCeiling.most(second, 1, 1_000)).isEqualTo(400);
   }
 
+  @Test
+  void probesHaveConnectionsOfTheirOwn() {
+    String few = pool(4, 512, 0).replace("web: {", "web: { health: /,");
+    assertThat(ConnectionCeiling.most(config(20_000, few), 4, 1_024)).isEqualTo(410);
+    String many = pool(600, 512, 0).replace("web: {", "web: { health: /,");
+    assertThat(ConnectionCeiling.most(config(20_000, many), 4, 10_700)).isEqualTo(5_000);
+  }
+
   private static RoutingTable table(long epoch, ClockwiseConfig config) {
     return new RoutingTable(epoch, epoch, config, List.of(), Map.of());
   }

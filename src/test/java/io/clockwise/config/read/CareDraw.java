@@ -10,6 +10,7 @@ import io.clockwise.config.LoadBoundConfig;
 import io.clockwise.config.OutlierConfig;
 import io.clockwise.config.SlowStartConfig;
 import io.clockwise.config.WhenNoneUsable;
+import io.clockwise.config.ZonesConfig;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,12 +26,15 @@ record CareDraw(Random random) {
   CareConfig care(List<BackendConfig> backends) {
     boolean ports = backends.stream().noneMatch(backend -> backend.address().isUnix());
     return new CareConfig(
-        random.nextInt(3) == 0 ? null : health(ports),
-        random.nextBoolean() ? null : outlier(),
-        one(List.of(WhenNoneUsable.values())),
-        random.nextBoolean() ? null : new LoadBoundConfig(number(100, 10_000), number(1, 100_000)),
-        new SlowStartConfig(millis(0, 24 * HOUR), one(List.of(SlowStartConfig.Curve.values()))),
-        hotKeys());
+            random.nextInt(3) == 0 ? null : health(ports),
+            random.nextBoolean() ? null : outlier(),
+            one(List.of(WhenNoneUsable.values())),
+            random.nextBoolean()
+                ? null
+                : new LoadBoundConfig(number(100, 10_000), number(1, 100_000)),
+            new SlowStartConfig(millis(0, 24 * HOUR), one(List.of(SlowStartConfig.Curve.values()))),
+            hotKeys())
+        .withZones(zones());
   }
 
   private HealthConfig health(boolean ports) {
@@ -82,6 +86,13 @@ record CareDraw(Random random) {
     }
     double share = BigDecimal.valueOf(number(1, 1_000_000)).movePointLeft(6).doubleValue();
     return new HotKeysConfig(share, number(2, 16), random.nextBoolean());
+  }
+
+  private @Nullable ZonesConfig zones() {
+    return random.nextBoolean()
+        ? null
+        : new ZonesConfig(
+            one(List.of("eu-1a", "1", "null", "${x}", "off")), number(1, 1_000) / 1_000.0);
   }
 
   private <T> T one(List<T> choices) {

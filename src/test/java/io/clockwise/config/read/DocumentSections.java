@@ -44,6 +44,7 @@ import io.clockwise.config.SlowStartConfig;
 import io.clockwise.config.TimeoutsConfig;
 import io.clockwise.config.TlsConfig;
 import io.clockwise.config.TokenConfig;
+import io.clockwise.config.ZonesConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.placement.HaproxySettings;
 import io.clockwise.model.placement.PlacementSettings;
@@ -161,7 +162,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
 
   private static void addCareParts(Map<String, DocumentSections> all, Map<?, ?> pool) {
     String on =
-        "health: { http: / }, outlier: on, loadBound: 2, hotKeys: { spreadAbove: 5% }, backends: [\"a=h:1\", \"b=h:1\"]";
+        "health: { http: / }, outlier: on, loadBound: 2, hotKeys: { spreadAbove: 5% }, zones: { own: z }, backends: [\"a=h:1\", \"b=h:1\"]";
     Map<String, Object> top =
         EffectiveConfig.toMap(
             Documents.valid(
@@ -191,6 +192,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("slowStart", of(SlowStartConfig.class, (Map<?, ?>) pool.get("slowStart")));
     Map<?, ?> hotKeys = (Map<?, ?>) web.get("hotKeys");
     all.put("hotKeys", of(HotKeysConfig.class, hotKeys, "spreadAbove"));
+    all.put("zones", of(ZonesConfig.class, (Map<?, ?>) web.get("zones"), "own"));
   }
 
   private static void addRouteParts(Map<String, DocumentSections> all, Map<?, ?> route) {

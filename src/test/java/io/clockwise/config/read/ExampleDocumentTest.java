@@ -19,6 +19,7 @@ import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.SessionConfig;
 import io.clockwise.config.TimeoutsConfig;
+import io.clockwise.config.ZonesConfig;
 import io.clockwise.config.read.placement.PlacementSection;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.placement.PlacementSettings;
@@ -40,7 +41,7 @@ class ExampleDocumentTest {
   private static final Pattern AFFINITY = Pattern.compile("# (\\{ (?:cookie|table): \\{.*\\} \\})");
   private static final Pattern CARE =
       Pattern.compile(
-          "\\n    (health|outlier|loadBound|hotKeys): \"off\" [^{]*(\\{ \\w+: [^\\n]*?\\})(?=[:\\n])");
+          "\\n    (health|outlier|loadBound|hotKeys|zones): \"off\" [^{]*(\\{ \\w+: [^\\n]*?\\})(?=[:\\n])");
   private final String text = text();
   private final ClockwiseConfig example = Documents.valid(text);
 
@@ -134,7 +135,9 @@ class ExampleDocumentTest {
                 "loadBound",
                 CareConfig.DEFAULT.withLoadBound(new LoadBoundConfig(125, LoadBoundConfig.FLOOR)),
                 "hotKeys",
-                CareConfig.DEFAULT.withHotKeys(new HotKeysConfig(0.05, 2, false))));
+                CareConfig.DEFAULT.withHotKeys(new HotKeysConfig(0.05, 2, false)),
+                "zones",
+                CareConfig.DEFAULT.withZones(new ZonesConfig("eu-1a"))));
   }
 
   @Test

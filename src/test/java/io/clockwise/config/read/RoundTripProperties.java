@@ -133,7 +133,8 @@ class RoundTripProperties {
                 number(0, 100),
                 one(List.of(AdminState.values())),
                 one(List.of("", "http://h:1", "${x}")),
-                random.nextBoolean()));
+                random.nextBoolean(),
+                one(List.of("", "eu-1a", "${x}", "1"))));
       }
       return new PoolConfig(
           new PlacementDraw(random, backends).settings(),

@@ -33,6 +33,9 @@ class FileMergeTest {
     "a=h:1*1@READY, a=h:1*1@DRAIN, a=h:9*7@READY, a=h:9*7@DRAIN, ''",
     "a=h:1*1@READY, a=h:1*1@MAINT, a=h:1*2@READY, a=h:1*2@MAINT, ''",
     "a=h:1*1@READY, a=h:1*5@DRAIN, a=h:1*3@READY, a=h:1*3@DRAIN, p.weight",
+    "a=h:1*1@READY@x, a=h:1*1@READY@y, a=h:9*1@READY@x, a=h:9*1@READY@y, ''",
+    "a=h:1*1@READY@x, a=h:1*5@READY@x, a=h:1*1@READY@z, a=h:1*5@READY@z, ''",
+    "a=h:1*1@READY@x, a=h:1*1@READY@y, a=h:1*1@READY@z, a=h:1*1@READY@z, p.zone",
     // being there is a field too
     "a=h:1*1@READY, a=h:1*5@READY, -, -, p",
     "a=h:1*1@READY, -, a=h:1*2@READY, a=h:1*2@READY, p",

@@ -28,14 +28,16 @@ import java.util.OptionalInt;
 public final class Intents {
   private Intents() {}
 
-  /** Reads {@code id=host:port*weight state}. */
+  /** Reads {@code id=host:port*weight@STATE}, and {@code @zone} behind it. */
   public static BackendConfig backend(String text) {
     String[] parts = text.split("[=*@]");
-    return new BackendConfig(
-        parts[0],
-        BackendAddress.parse(parts[1]).orElseThrow(),
-        Integer.parseInt(parts[2]),
-        AdminState.valueOf(parts[3]));
+    BackendConfig backend =
+        new BackendConfig(
+            parts[0],
+            BackendAddress.parse(parts[1]).orElseThrow(),
+            Integer.parseInt(parts[2]),
+            AdminState.valueOf(parts[3]));
+    return parts.length > 4 ? backend.withZone(parts[4]) : backend;
   }
 
   /** A pool of these backends, written {@code id=host:port*weight@STATE}. */

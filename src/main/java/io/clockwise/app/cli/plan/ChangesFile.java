@@ -27,7 +27,16 @@ public final class ChangesFile {
   /* These may leave the pool out, and select by address in all of them. */
   private static final List<String> SELECTING = List.of("drain", "ready", "maint", "remove");
   private static final List<String> TEXTS =
-      List.of("pool", "id", "address", "state", "placementName", "deadline", "then", "hardStop");
+      List.of(
+          "pool",
+          "id",
+          "address",
+          "state",
+          "placementName",
+          "zone",
+          "deadline",
+          "then",
+          "hardStop");
   private static final String EXAMPLE = "changes: [{ op: drain, pool: carts, id: cart-a }]";
 
   private final String name;

@@ -17,12 +17,13 @@ public final class CareSection {
   /** Reads them among the keys of a pool. */
   public static CareConfig read(Fields pool) {
     return new CareConfig(
-        pool.get("health").map(HealthSection::read).orElse(null),
-        pool.get("outlier").map(OutlierSection::read).orElse(null),
-        pool.word("whenNoneUsable", WhenNoneUsable.class, WhenNoneUsable.TRY_ANSWERING),
-        pool.get("loadBound").map(LoadBoundSection::read).orElse(null),
-        pool.get("slowStart").map(SlowStartSection::read).orElse(SlowStartConfig.OFF),
-        pool.get("hotKeys").map(HotKeysSection::read).orElse(null));
+            pool.get("health").map(HealthSection::read).orElse(null),
+            pool.get("outlier").map(OutlierSection::read).orElse(null),
+            pool.word("whenNoneUsable", WhenNoneUsable.class, WhenNoneUsable.TRY_ANSWERING),
+            pool.get("loadBound").map(LoadBoundSection::read).orElse(null),
+            pool.get("slowStart").map(SlowStartSection::read).orElse(SlowStartConfig.OFF),
+            pool.get("hotKeys").map(HotKeysSection::read).orElse(null))
+        .withZones(pool.get("zones").map(ZonesSection::read).orElse(null));
   }
 
   /** Notes a problem when backends shall be probed at a port that have none. */

@@ -1,10 +1,14 @@
 package io.clockwise.config.read.doubt;
 
 import io.clockwise.config.AffinityConfig;
+import io.clockwise.config.BackendConfig;
 import io.clockwise.config.CareConfig;
 import io.clockwise.config.OutlierConfig;
 import io.clockwise.config.SessionConfig;
+import io.clockwise.config.ZonesConfig;
+import io.clockwise.config.read.node.Shown;
 import io.clockwise.config.text.EnumText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is doubtful in how a pool cares for its backends. */
@@ -14,6 +18,7 @@ final class CareDoubts {
   static void find(PoolUse use, Warnings warnings) {
     CareConfig care = use.pool().care();
     outlier(care.outlier(), use, warnings);
+    zones(care.zones(), use.pool().backends(), use.path(), warnings);
     boolean keyless = use.isUsed() && !use.hasKey();
     boolean cookie = use.pool().session().affinity() instanceof AffinityConfig.Cookie;
     if (care.loadBound() != null && cookie && keyless) {
@@ -45,6 +50,19 @@ final class CareDoubts {
           "0",
           "a share such as 0.3, or outlier: off",
           "one backend may be ejected all the same");
+    }
+  }
+
+  private static void zones(
+      @Nullable ZonesConfig zones, List<BackendConfig> backends, String pool, Warnings warnings) {
+    if (zones != null
+        && !backends.isEmpty()
+        && backends.stream().noneMatch(backend -> backend.zone().equals(zones.own()))) {
+      warnings.warning(
+          pool + ".zones.own",
+          Shown.quoted(zones.own()) + ", the zone of no backend",
+          "backends with this zone",
+          "no key stays there");
     }
   }
 

@@ -1,6 +1,9 @@
 package io.clockwise.config.read.form;
 
+import io.clockwise.config.BackendConfig;
+import io.clockwise.config.read.node.Value;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -11,6 +14,10 @@ public final class NameText {
 
   /** What a backend id looks like. */
   public static final String ID = "an id, 1 to 128 of A-Z a-z 0-9 . _ : - [ ]";
+
+  /** What the name of a zone looks like. */
+  public static final String ZONE =
+      "a zone, at most " + BackendConfig.MAX_ZONE + " visible ASCII characters";
 
   private static final Pattern NAME_FORM = Pattern.compile("[A-Za-z0-9._-]{1,128}");
   private static final Pattern ID_FORM =
@@ -54,6 +61,16 @@ public final class NameText {
    */
   public static boolean isChangeableField(String text) {
     return isToken(text) && !FIXED_FIELDS.contains(text.toLowerCase(Locale.ROOT));
+  }
+
+  /** Reads the name of a zone, which may be empty; nothing after a problem. */
+  public static Optional<String> zone(Value value) {
+    Optional<String> zone = value.text(ZONE);
+    if (zone.isPresent() && !BackendConfig.isZone(zone.get())) {
+      value.problem(ZONE, "");
+      return Optional.empty();
+    }
+    return zone;
   }
 
   /** Returns a host name as an instance name: what a name may not hold becomes a hyphen. */

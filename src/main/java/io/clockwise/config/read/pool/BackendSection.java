@@ -81,6 +81,7 @@ final class BackendSection {
     AdminState usual = standby ? AdminState.MAINT : AdminState.READY;
     AdminState state = fields.word("state", AdminState.class, usual);
     String placed = fields.get("placementName").flatMap(BackendSection::placementName).orElse("");
+    String zone = fields.get("zone").flatMap(NameText::zone).orElse("");
     fields.done();
     if (address.isEmpty()) {
       return Optional.empty();
@@ -90,7 +91,8 @@ final class BackendSection {
       item.reading().problem(item.path() + ".id", "", NameText.ID, hint);
     }
     String name = id.orElse(address.get().toString());
-    return Optional.of(new BackendConfig(name, address.get(), weight, state, placed, standby));
+    return Optional.of(
+        new BackendConfig(name, address.get(), weight, state, placed, standby, zone));
   }
 
   private static Optional<String> id(Value value) {

@@ -28,6 +28,9 @@ final class BackendCodec {
     if (backend.standby()) {
       fields.put("standby", true);
     }
+    if (!backend.zone().isEmpty()) {
+      fields.put("zone", backend.zone());
+    }
     return fields;
   }
 
@@ -38,7 +41,8 @@ final class BackendCodec {
         fields.number("weight", MAX_WEIGHT),
         fields.word("state", AdminState.class),
         fields.text("placementName"),
-        fields.flagOrFalse("standby"));
+        fields.flagOrFalse("standby"),
+        fields.textOrEmpty("zone"));
   }
 
   static BackendAddress address(Fields fields) throws Misread {

@@ -80,6 +80,11 @@ final class Fields {
     return left.containsKey(name) && flag(name);
   }
 
+  /** Takes a text that is left out while it is empty, as lines of before do. */
+  String textOrEmpty(String name) throws Misread {
+    return left.containsKey(name) ? text(name) : "";
+  }
+
   /** Takes a number that is left out while it is 0, as lines of before do. */
   long numberOrZero(String name) throws Misread {
     return left.containsKey(name) ? number(name) : 0;

@@ -93,7 +93,13 @@ public final class RandomIntent {
 
   private BackendConfig backend() {
     return new BackendConfig(
-        text(), address(), random.nextInt(65_536), one(AdminState.values()), text(), odds(3));
+        text(),
+        address(),
+        random.nextInt(65_536),
+        one(AdminState.values()),
+        text(),
+        odds(3),
+        odds(2) ? "" : text());
   }
 
   private BackendConfig backendOrNull() {
