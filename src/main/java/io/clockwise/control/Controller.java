@@ -7,6 +7,7 @@ import io.clockwise.control.flow.OpenAnswers;
 import io.clockwise.control.flow.Patience;
 import io.clockwise.control.flow.SerialQueue;
 import io.clockwise.control.load.HotKeyWatch;
+import io.clockwise.control.table.Answering;
 import io.clockwise.control.table.Previews;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.event.ChangeOutcome;
@@ -82,7 +83,8 @@ public final class Controller implements ControlPort {
     this.changes = new SerialQueue();
     this.patience = new Patience(context, patience);
     Previews previews = new Previews(context, assembler, ref::current, ports.clock());
-    this.proposals = new Proposals(context, ports, commits, changes, previews);
+    this.proposals =
+        new Proposals(context, ports, commits, changes, previews, new Answering(ref::current));
     this.drainEnds =
         new DrainEnds(
             ports, follower, commits, changes, new DrainWatch(ref, ports.clock().instant()));

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** From a proposal to an accepted change; used on the controller's context only. */
@@ -29,6 +30,7 @@ final class Proposals {
   private final Commits commits;
   private final SerialQueue changes;
   private final Previews previews;
+  private final BiPredicate<String, String> usable;
   private final ControlLines lines = new ControlLines();
 
   /* Names of changes that had nothing to change: they are made once as well. */
@@ -48,12 +50,14 @@ final class Proposals {
       ControlPorts ports,
       Commits commits,
       SerialQueue changes,
-      Previews previews) {
+      Previews previews,
+      BiPredicate<String, String> usable) {
     this.context = context;
     this.ports = ports;
     this.commits = commits;
     this.changes = changes;
     this.previews = previews;
+    this.usable = usable;
   }
 
   /** Takes a proposal, after those before it; completes before the table is published. */
@@ -98,7 +102,7 @@ final class Proposals {
       if (before != null) {
         return new Commits.Step.End<>(repeated(state, before, draft));
       }
-      ProposalCheck.Verdict verdict = ProposalCheck.check(state, proposal, draft);
+      ProposalCheck.Verdict verdict = ProposalCheck.check(state, proposal, draft, usable);
       if (verdict instanceof ProposalCheck.Verdict.No no) {
         return new Commits.Step.End<>(no.refused());
       }

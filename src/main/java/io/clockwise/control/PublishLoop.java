@@ -38,7 +38,7 @@ final class PublishLoop {
   private Future<Void> settled = Future.succeededFuture();
   private @Nullable IntentState wanted;
   private IntentState newest;
-  private boolean ticks;
+  private long tick = -1;
   private @Nullable Throwable failure;
   private boolean building;
   private Future<?> running = Future.succeededFuture();
@@ -160,16 +160,9 @@ final class PublishLoop {
   /* Who comes into service gets more keys as time goes by. */
   private void warm(RoutingTable table) {
     long step = WarmSteps.millis(table);
-    if (step > 0 && !ticks) {
-      ticks = true;
-      context
-          .owner()
-          .setTimer(
-              step,
-              timer -> {
-                ticks = false;
-                refresh();
-              });
+    context.owner().cancelTimer(tick); // one that is due later may be of another pool
+    if (step > 0) {
+      tick = context.owner().setTimer(step, timer -> refresh());
     }
   }
 

@@ -161,7 +161,8 @@ public final class HealthBoard implements HealthPort {
       return !isFrozen() && told.remove(key) != null;
     }
     entries.put(key, entry);
-    return !isFrozen() && update(key, entry);
+    boolean first = entry.verdict() != null && !told.containsKey(key); // nothing that could be kept
+    return (first || !isFrozen()) && update(key, entry);
   }
 
   private boolean update(Key key, Entry entry) {

@@ -200,6 +200,7 @@ class FoundHealthTest {
 
   @Test
   void aFreezeKeepsBackWhatIsFoundOutUntilItsEnd() {
+    found("web", "a", Health.UP, "");
     Instant asked = Instant.now();
     JsonObject frozen = freeze("60s").bodyAsJsonObject();
     assertThat(Instant.parse(frozen.getString("frozenUntil")))

@@ -107,7 +107,7 @@ class CommitsTest {
                   () -> Instant.EPOCH);
           ControlPorts ports =
               new ControlPorts(new TestSource(), TestSource::understand, log, () -> Instant.EPOCH);
-          new Proposals(context, ports, commits, new SerialQueue(), previews)
+          new Proposals(context, ports, commits, new SerialQueue(), previews, (pool, id) -> true)
               .propose(proposal(changes))
               .onComplete(promise);
         });

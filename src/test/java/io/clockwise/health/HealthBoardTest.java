@@ -110,4 +110,13 @@ class HealthBoardTest {
     board.retain(Set.of(new Key("web", "b")));
     assertThat(health()).isNull();
   }
+
+  @Test
+  void aFreezeKeepsNothingOfWhatWasUnknown() {
+    board.freeze(now.plusSeconds(10));
+    board.checked(A, UP);
+    assertThat(health().health()).as("there was nothing to be left as it is").isEqualTo(Health.UP);
+    board.checked(A, DOWN);
+    assertThat(health().health()).isEqualTo(Health.UP);
+  }
 }

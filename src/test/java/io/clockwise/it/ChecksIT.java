@@ -7,6 +7,7 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.HealthConfig;
 import io.clockwise.config.HealthConfig.Initial;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.SlowStartConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Availability;
 import io.clockwise.model.BackendAddress;
@@ -20,6 +21,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -217,5 +219,35 @@ class ChecksIT extends ChecksFixture {
     await().until(() -> !proxy.board().unsettled().iterator().hasNext());
     proxy.reload(Map.of("web", both(slow), "late", pool(slow, at("a", a.port()))));
     assertThat(proxy.board().unsettled()).isEmpty();
+  }
+
+  private PoolConfig slowly(Duration window) {
+    PoolConfig pool = both(healthz());
+    SlowStartConfig slow = new SlowStartConfig(window, SlowStartConfig.Curve.LINEAR);
+    return pool.withCare(pool.care().withSlowStart(slow));
+  }
+
+  private boolean warms(String pool) {
+    return proxy.pool(pool).slot(proxy.pool(pool).indexOf("a")).warmup() != null;
+  }
+
+  @Test
+  void aLongSlowStartOfAnotherPoolHoldsUpNobody() throws IOException {
+    AtomicReference<String> state = new AtomicReference<>("200");
+    a.script(answering("a", state));
+    proxy =
+        CheckedProxy.start(
+            Map.of("web", slowly(Duration.ofHours(24)), "quick", slowly(Duration.ofSeconds(1))));
+    for (String pool : List.of("web", "quick")) {
+      await().until(() -> proxy.availability(pool, "a") == Availability.OPEN);
+    }
+    state.set("503");
+    for (String pool : List.of("web", "quick")) {
+      await().until(() -> proxy.availability(pool, "a") == Availability.CLOSED);
+    }
+    state.set("200");
+    await().until(() -> warms("web") && warms("quick"));
+    await().until(() -> !warms("quick"));
+    assertThat(warms("web")).isTrue();
   }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.BackendConfig;
 import io.clockwise.config.BackendTlsConfig;
+import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.HealthConfig;
 import io.clockwise.config.HealthConfig.Grpc;
 import io.clockwise.config.HealthConfig.Http;
@@ -25,9 +26,12 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -144,7 +148,7 @@ class ChecksProbesIT extends ChecksFixture {
     PoolConfig pool =
         pool(healthz(), new BackendConfig("a", new BackendAddress(path, 0), 1, AdminState.READY));
     start(pool);
-    assertDown("no connection: ", false);
+    assertDown("its socket is not there", false);
     try (VertxBackend backend =
         VertxBackend.start(new HttpServerOptions(), SocketAddress.domainSocketAddress(path))) {
       awaitHealth("a", Health.UP);
@@ -291,5 +295,59 @@ class ChecksProbesIT extends ChecksFixture {
       start(pool(check(new Grpc(""), HASTY), at("a", silent.config().address().port())));
       assertDown("no answer within 200ms", true);
     }
+  }
+
+  @Test
+  void asksByHttp2WherePoolsSpeakThat() {
+    try (VertxBackend backend = VertxBackend.start()) {
+      backend.script(
+          request ->
+              request
+                  .response()
+                  .setStatusCode(request.version() == HttpVersion.HTTP_2 ? 204 : 505)
+                  .end());
+      probeByHttp2(backend.port());
+      assertUp();
+      backend.script(request -> request.response().setStatusCode(500).end());
+      assertDown("GET /x answered 500, expected 200-399", true);
+      await().until(() -> backend.open().size() <= 1);
+    }
+  }
+
+  @Test
+  void aServerThatSpeaksNoHttp2IsDownWherePoolsDo() throws IOException {
+    try (ServerSocket old = new ServerSocket(0)) {
+      Thread server = new Thread(() -> refuse(old));
+      server.setDaemon(true);
+      server.start();
+      probeByHttp2(old.getLocalPort());
+      assertDown("it does not speak HTTP/2", false);
+    }
+  }
+
+  private static void refuse(ServerSocket server) {
+    try {
+      while (true) {
+        try (Socket socket = server.accept()) {
+          socket
+              .getOutputStream()
+              .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+          socket.getInputStream().readAllBytes();
+        }
+      }
+    } catch (IOException closed) {
+      // the test is over
+    }
+  }
+
+  private void probeByHttp2(int port) {
+    PoolConfig pool = pool(check(Http.of("/x"), PATIENT), at("a", port));
+    start(
+        new PoolConfig(
+                pool.placement(),
+                pool.backends(),
+                pool.connections().withProtocol(ConnectionsConfig.Protocol.H2),
+                pool.timeouts())
+            .withCare(pool.care()));
   }
 }

@@ -4,7 +4,9 @@ import io.clockwise.telemetry.ScaleMeters;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
 import java.time.Duration;
@@ -92,10 +94,7 @@ final class Webhook {
     if (!call.equals(newest.get(call.pool()))) {
       return Future.succeededFuture(Result.OVERTAKEN);
     }
-    return client()
-        .postAbs(call.url())
-        .timeout(TIMEOUT.toMillis())
-        .sendJsonObject(call.body())
+    return send(call)
         .compose(
             answer ->
                 answer.statusCode() / 100 == 2
@@ -106,6 +105,14 @@ final class Webhook {
                 before == RETRIES
                     ? Future.failedFuture(failure)
                     : pause(before).compose(over -> post(call, before + 1)));
+  }
+
+  private Future<HttpResponse<Buffer>> send(Call call) {
+    try {
+      return client().postAbs(call.url()).timeout(TIMEOUT.toMillis()).sendJsonObject(call.body());
+    } catch (RuntimeException e) { // an address that cannot be used
+      return Future.failedFuture(e);
+    }
   }
 
   private Future<Void> pause(int before) {

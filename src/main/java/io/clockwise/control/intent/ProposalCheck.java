@@ -12,6 +12,8 @@ import io.clockwise.model.AdminState;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 
 /** Whether a proposal may be appended to the log. A pure function. */
 public final class ProposalCheck {
@@ -40,6 +42,19 @@ public final class ProposalCheck {
    * @param draft the record that would be appended, without its effect
    */
   public static Verdict check(IntentState state, ChangeProposal proposal, ChangeRecord draft) {
+    return check(state, proposal, draft, (pool, id) -> true);
+  }
+
+  /**
+   * Checks it where it is known who answers.
+   *
+   * @param usable tells of a pool and an id whether that backend answers, as far as is known
+   */
+  public static Verdict check(
+      IntentState state,
+      ChangeProposal proposal,
+      ChangeRecord draft,
+      BiPredicate<String, String> usable) {
     if (draft.changes().isEmpty()) {
       return proposal.what() instanceof ChangeProposal.Changes
           ? new Verdict.No(new Refused(Why.INVALID, "changes", "no change is given"))
@@ -60,7 +75,7 @@ public final class ProposalCheck {
       return new Verdict.Nothing();
     }
     Optional<Refused> lastOpen =
-        proposal.force() ? Optional.empty() : lastOpen(state, accepted.state(), pools);
+        proposal.force() ? Optional.empty() : lastOpen(state, accepted.state(), pools, usable);
     return lastOpen.<Verdict>map(Verdict.No::new).orElseGet(() -> new Verdict.Append(accepted));
   }
 
@@ -93,25 +108,32 @@ public final class ProposalCheck {
   }
 
   private static Optional<Refused> lastOpen(
-      IntentState before, IntentState after, Set<String> pools) {
-    return pools.stream()
-        .filter(pool -> hasOpen(before, pool) && !hasOpen(after, pool))
-        .findFirst()
-        .map(
-            pool ->
-                new Refused(
-                    Why.LAST_OPEN,
-                    "",
-                    "it would leave pool "
-                        + pool
-                        + " without a ready backend of a weight above 0; use force to do it all"
-                        + " the same"));
+      IntentState before,
+      IntentState after,
+      Set<String> pools,
+      BiPredicate<String, String> usable) {
+    for (String pool : pools) {
+      if (hasOpen(before, pool, id -> true) && !hasOpen(after, pool, id -> true)) {
+        return lastOpen(pool, "a ready backend of a weight above 0");
+      }
+      Predicate<String> answers = id -> usable.test(pool, id);
+      if (hasOpen(before, pool, answers) && !hasOpen(after, pool, answers)) {
+        return lastOpen(pool, "a backend that answers: the others that are ready do not");
+      }
+    }
+    return Optional.empty();
   }
 
-  private static boolean hasOpen(IntentState state, String pool) {
+  private static Optional<Refused> lastOpen(String pool, String what) {
+    String detail =
+        "it would leave pool " + pool + " without " + what + "; use force to do it all the same";
+    return Optional.of(new Refused(Why.LAST_OPEN, "", detail));
+  }
+
+  private static boolean hasOpen(IntentState state, String pool, Predicate<String> usable) {
     PoolConfig config = state.effective().pools().get(pool);
     return config != null
         && config.backends().stream()
-            .anyMatch(b -> b.state() == AdminState.READY && b.weight() > 0);
+            .anyMatch(b -> b.state() == AdminState.READY && b.weight() > 0 && usable.test(b.id()));
   }
 }

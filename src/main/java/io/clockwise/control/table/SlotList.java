@@ -4,6 +4,7 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.CareConfig;
 import io.clockwise.config.HealthConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.SlowStartConfig;
 import io.clockwise.event.IntentState;
 import io.clockwise.event.health.HealthView;
 import io.clockwise.model.AdminState;
@@ -53,7 +54,9 @@ final class SlotList {
             .map(keyed -> slot(state, pool, keyed.backend(), config.care(), leaving))
             .toList();
     List<Slot> serving = NoneUsable.open(LastOnes.open(slots), config.care().whenNoneUsable());
-    return Warmups.of(serving, old, config.care().slowStart(), nowNanos);
+    boolean strict = config.session().onUnavailable().isStrict(); // there a key is where it belongs
+    SlowStartConfig slowStart = strict ? SlowStartConfig.OFF : config.care().slowStart();
+    return Warmups.of(serving, old, slowStart, nowNanos);
   }
 
   private Slot slot(

@@ -1,5 +1,6 @@
 package io.clockwise.health.check;
 
+import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.HealthConfig;
 import io.clockwise.health.HealthBoard;
 import io.clockwise.health.check.probe.ProbeTarget;
@@ -37,7 +38,11 @@ final class Roster {
           checked.add(key);
           take(
               key,
-              new ProbeTarget(pool.backend(i).address(), check, pool.config().tls()),
+              new ProbeTarget(
+                  pool.backend(i).address(),
+                  check,
+                  pool.config().tls(),
+                  pool.config().connections().protocol() == ConnectionsConfig.Protocol.H2),
               nowNanos,
               news);
         }

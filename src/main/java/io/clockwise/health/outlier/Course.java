@@ -17,6 +17,7 @@ final class Course {
   private static final int TRIAL_FAILURES = 2;
   private static final int LONG_RUN = 10;
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final String server;
@@ -29,6 +30,8 @@ final class Course {
   private long trialEnd = -1; // of answers; -1: no trial, or not known yet
   private boolean onTrial;
   private long silentAnswers = -1;
+  private long failures;
+  private long failedNanos;
   private long silentNanos;
 
   Course(String server) {
@@ -62,6 +65,11 @@ final class Course {
       trialEnd = sight.answers() + TRIAL_ANSWERS;
     }
     onTrial &= sight.answers() < trialEnd;
+    long seen = sight.runs().stream().mapToLong(Run::length).sum();
+    if (seen != failures) {
+      failures = seen;
+      failedNanos = nowNanos;
+    }
     boolean fails = sight.runs().stream().anyMatch(r -> r.length() >= rule.consecutiveFailures());
     if (!fails) {
       silentAnswers = -1;
@@ -73,6 +81,9 @@ final class Course {
 
   /** Returns the failures for which it is to be ejected; null: none. */
   @Nullable Run fatal(Sight sight, OutlierConfig rule, long nowNanos) {
+    if (nowNanos - failedNanos > FRESH_NANOS) {
+      return null; // that is the past
+    }
     for (Run run : sight.runs()) {
       if (isFatal(run, rule, nowNanos)) {
         return run;
@@ -154,6 +165,7 @@ final class Course {
     sinceNanos = nowNanos;
     onTrial = true;
     trialEnd = -1;
+    failures = 0; // the runs of before are left behind
     return away;
   }
 }

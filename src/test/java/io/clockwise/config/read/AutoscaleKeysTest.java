@@ -70,4 +70,12 @@ class AutoscaleKeysTest {
     assertThat(scale.capacityOf(1, few)).isEqualTo(30);
     assertThat(scale.capacityOf(0, few)).isZero();
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://h:99999/", "http://h:0/", "http://user:pw@h/", "http:///x"})
+  void aWebhookThatCannotBeCalledIsAProblem(String url) {
+    String pool = "{ autoscale: { webhook: \"" + url + "\" }, backends: [\"a=h:1\"] }";
+    assertThat(Documents.problem("routes: [{ pool: c }]\npools: { c: " + pool + " }"))
+        .contains("pools.c.autoscale.webhook");
+  }
 }

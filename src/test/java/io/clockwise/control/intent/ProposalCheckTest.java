@@ -126,4 +126,23 @@ class ProposalCheckTest {
     assertThat(check(now, both, false, weight("a", 2), other)).isInstanceOf(Verdict.Append.class);
     assertThat(check(now, "*", false, weight("a", 2), other)).isInstanceOf(Verdict.Append.class);
   }
+
+  @Test
+  void theLastBackendThatAnswersIsClosedOnlyByForce() {
+    IntentState two = start(file(A, B));
+    BackendChange drain = wish("a", AdminState.DRAIN);
+    ChangeProposal proposal = new ChangeProposal(List.of(drain), "ann", "", null, false);
+    Verdict verdict =
+        ProposalCheck.check(two, proposal, operated(drain), (pool, id) -> id.equals("a"));
+    assertThat(why(verdict)).isEqualTo(Why.LAST_OPEN);
+    assertThat(((Verdict.No) verdict).refused().detail()).contains("do not");
+    ChangeProposal forced = new ChangeProposal(List.of(drain), "ann", "", null, true);
+    assertThat(ProposalCheck.check(two, forced, operated(drain), (pool, id) -> id.equals("a")))
+        .isInstanceOf(Verdict.Append.class);
+    assertThat(ProposalCheck.check(two, proposal, operated(drain), (pool, id) -> id.equals("b")))
+        .isInstanceOf(Verdict.Append.class);
+    assertThat(ProposalCheck.check(two, proposal, operated(drain), (pool, id) -> false))
+        .as("nobody answers: then it is the wish that counts")
+        .isInstanceOf(Verdict.Append.class);
+  }
 }

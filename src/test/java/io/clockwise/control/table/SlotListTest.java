@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.clockwise.config.CareConfig;
 import io.clockwise.config.HealthConfig;
+import io.clockwise.config.OnUnavailable;
+import io.clockwise.config.PoolConfig;
 import io.clockwise.config.SlowStartConfig;
 import io.clockwise.config.WhenNoneUsable;
 import io.clockwise.event.IntentState;
@@ -252,5 +254,20 @@ class SlotListTest {
     isUp("a");
     table = assembler.assemble(state, table, 0);
     assertThat(WarmSteps.millis(table)).isEqualTo(600);
+  }
+
+  @Test
+  void nobodyWarmsInAStrictPool() {
+    isDown("a");
+    PoolConfig strict = pool(A, B, C).withCare(SLOW);
+    IntentState state =
+        start(
+            file(
+                Map.of(
+                    "carts",
+                    strict.withSession(strict.session().withOnUnavailable(OnUnavailable.FAIL)))));
+    RoutingTable before = assembler.assemble(state, null, 0);
+    isUp("a");
+    assertThat(shares(assembler.assemble(state, before, 0))).containsExactly(1.0, 1.0, 1.0);
   }
 }

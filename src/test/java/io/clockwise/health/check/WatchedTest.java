@@ -20,7 +20,7 @@ class WatchedTest {
   private final Watched backend = new Watched(new HealthBoard.Key("p", "a"), target("h:1"), 0);
 
   private static ProbeTarget target(String address) {
-    return new ProbeTarget(BackendAddress.parse(address).orElseThrow(), CHECK, null);
+    return new ProbeTarget(BackendAddress.parse(address).orElseThrow(), CHECK, null, false);
   }
 
   @Test

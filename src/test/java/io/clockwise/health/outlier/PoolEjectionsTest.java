@@ -183,4 +183,14 @@ class PoolEjectionsTest {
     assertThat(ejections.end()).containsExactly(new Step.Forget("a"));
     assertThat(ejections.isAway("a")).isFalse();
   }
+
+  @Test
+  void whatIsOldEjectsNobody() {
+    assertThat(ejected(failing("a", 5, 3), failing("b", 9, 3))).containsExactly("a");
+    now += 3 * SECOND;
+    assertThat(ejected(failing("a", 5, 3), failing("b", 9, 3), well("c"))).isEmpty();
+    assertThat(ejected(failing("a", 5, 3), failing("b", 10, 3), well("c"), well("d")))
+        .as("it still fails")
+        .containsExactly("b");
+  }
 }

@@ -85,7 +85,9 @@ final class AutoscaleSection {
     try {
       URI uri = new URI(text);
       boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      return web && uri.getHost() != null && text.length() <= LONGEST_URL;
+      boolean port = uri.getPort() == -1 || uri.getPort() >= 1 && uri.getPort() <= 65_535;
+      boolean place = uri.getHost() != null && uri.getUserInfo() == null && port;
+      return web && place && text.length() <= LONGEST_URL;
     } catch (URISyntaxException e) {
       return false;
     }

@@ -1,5 +1,6 @@
 package io.clockwise.health.check.probe;
 
+import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
@@ -37,7 +38,10 @@ final class FaultText {
     if (secure) {
       return "TLS failed: " + message(cause);
     }
-    return connected ? "no answer: " + message(cause) : connecting(cause, time);
+    if (message(cause).contains("SETTINGS")) {
+      return "it does not speak HTTP/2";
+    }
+    return connected ? answering(cause) : connecting(cause, time);
   }
 
   private static boolean isAboutCertificate(Throwable at) {
@@ -46,11 +50,19 @@ final class FaultText {
         || at instanceof CertPathBuilderException;
   }
 
+  private static String answering(Throwable cause) {
+    String text = message(cause).toLowerCase(Locale.ROOT);
+    return text.contains("reset by peer") ? "connection reset" : "no answer: " + message(cause);
+  }
+
   /* Each transport words it in its own way, with the address. */
   private static String connecting(Throwable cause, String time) {
     String text = message(cause).toLowerCase(Locale.ROOT);
     if (text.contains("refused")) {
       return "connection refused";
+    }
+    if (cause instanceof FileNotFoundException) {
+      return "its socket is not there";
     }
     if (cause instanceof ConnectException && text.contains("timed out")) {
       return "no connection within " + time;

@@ -3,10 +3,12 @@ package io.clockwise.health.check.probe;
 import com.google.re2j.Pattern;
 import io.clockwise.config.HealthConfig;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.HostAndPort;
 import io.vertx.ext.web.client.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -43,22 +45,57 @@ final class HttpProbe extends AnswerCodec {
       HealthConfig.Http probe,
       @Nullable Pattern body,
       Attempt attempt) {
-    int port = target.probed().isUnix() ? 80 : target.probed().port();
+    HttpProbe asked = new HttpProbe(probe, body, attempt);
+    if (target.http2()) {
+      dialer
+          .connect(target)
+          .onSuccess(connection -> asked.ask(connection, target))
+          .onFailure(attempt::fail);
+      return;
+    }
     HttpRequest<Void> request =
         dialer
             .web()
-            .request(
-                new RequestOptions()
-                    .setMethod(HttpMethod.valueOf(probe.method()))
-                    .setServer(Dialer.server(target.probed()))
-                    .setHost(target.serverName())
-                    .setPort(port)
-                    .setSsl(dialer.isSecure())
-                    .setURI(probe.path()))
-            .putHeader("Host", probe.host().isEmpty() ? target.hostField() : probe.host())
-            .as(new HttpProbe(probe, body, attempt));
+            .request(options(probe, target).setServer(Dialer.server(target.probed())))
+            .putHeader("Host", host(probe, target))
+            .as(asked);
     probe.headers().forEach(request::putHeader);
     request.send().onFailure(attempt::fail);
+  }
+
+  private static RequestOptions options(HealthConfig.Http probe, ProbeTarget target) {
+    return new RequestOptions()
+        .setMethod(HttpMethod.valueOf(probe.method()))
+        .setHost(target.serverName())
+        .setPort(target.probed().isUnix() ? 80 : target.probed().port())
+        .setSsl(target.tls() != null)
+        .setURI(probe.path());
+  }
+
+  private static String host(HealthConfig.Http probe, ProbeTarget target) {
+    return probe.host().isEmpty() ? target.hostField() : probe.host();
+  }
+
+  /* The web client would share a connection of HTTP/2 with the probes of other pools. */
+  private void ask(HttpClientConnection connection, ProbeTarget target) {
+    attempt.connected(connection::close);
+    RequestOptions options = options(probe, target);
+    options.putHeader("user-agent", Dialer.USER_AGENT);
+    probe.headers().forEach(options::putHeader);
+    connection
+        .request(options)
+        .compose(
+            request ->
+                request.authority(HostAndPort.parseAuthority(host(probe, target), -1)).send())
+        .onSuccess(this::answered)
+        .onFailure(attempt::fail);
+  }
+
+  private void answered(HttpClientResponse answer) {
+    head(answer);
+    if (!attempt.isOver()) {
+      answer.exceptionHandler(attempt::fail).handler(this::part).endHandler(whole -> ended());
+    }
   }
 
   @Override

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address of the backend
  * @param tls how its pool's backends are asked over TLS; null: not at all
+ * @param http2 whether its pool's backends are spoken to in HTTP/2
  */
 public record ProbeTarget(
-    BackendAddress address, HealthConfig check, @Nullable BackendTlsConfig tls) {
+    BackendAddress address, HealthConfig check, @Nullable BackendTlsConfig tls, boolean http2) {
   /** Returns where the probe goes. */
   BackendAddress probed() {
     return check.port() == 0 || address.isUnix()

@@ -44,7 +44,7 @@ public final class Prober {
   private void send(ProbeTarget target, Attempt attempt) {
     HealthConfig.Probe probe = target.check().probe();
     if (probe instanceof HealthConfig.Http http) {
-      HttpProbe.start(dialers.of(target, false), target, http, body(http.body()), attempt);
+      HttpProbe.start(dialers.of(target, target.http2()), target, http, body(http.body()), attempt);
     } else if (probe instanceof HealthConfig.Grpc grpc) {
       GrpcProbe.start(dialers.of(target, true), target, grpc, attempt);
     } else {
@@ -54,7 +54,7 @@ public final class Prober {
 
   private void connect(ProbeTarget target, Attempt attempt) {
     dialers
-        .of(target, false)
+        .of(target, target.http2() && target.tls() != null) // ALPN belongs to the handshake
         .connect(target)
         .onSuccess(
             connection -> {
