@@ -24,6 +24,7 @@ final class Checks {
   private static final int PER_SECOND = 2000;
   private static final long LATE_NANOS = 10_000_000;
   private static final long WAIT_MILLIS = 5;
+  private static final long GRAIN_MILLIS = 10; // many probes wake the loop together
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Vertx vertx;
@@ -90,7 +91,7 @@ final class Checks {
       if (!next.backend().awaits(next.nanos())) {
         turns.remove();
       } else if (next.nanos() - now > 0) {
-        sleep((next.nanos() - now) / NANOS_PER_MILLI + 1);
+        sleep(Math.max(GRAIN_MILLIS, (next.nanos() - now) / NANOS_PER_MILLI + 1));
         return;
       } else if (running >= ChecksVerticle.AT_ONCE || !pace.take(now)) {
         warn(next, now);
