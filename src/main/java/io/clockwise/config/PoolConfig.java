@@ -68,6 +68,13 @@ public record PoolConfig(
         .toList();
   }
 
+  /** Returns when a key is served by several; null: never, as where keys or sessions are bound. */
+  public @Nullable HotKeysConfig spreading() {
+    boolean bound =
+        !(session.affinity() instanceof AffinityConfig.None) || session.onUnavailable().isStrict();
+    return bound ? null : care.hotKeys();
+  }
+
   /** Returns the same with other backends. */
   public PoolConfig withBackends(List<BackendConfig> newBackends) {
     return new PoolConfig(placement, newBackends, session, connections, timeouts, retry, tls, care);

@@ -1,7 +1,6 @@
 package io.clockwise.endure;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A backend that is a process, so that it can be killed. It answers with its id, and prints the
@@ -22,8 +20,6 @@ public final class BackendProcess implements AutoCloseable {
 
   /** The numbers of the POST requests that it got, in all its lives. */
   final Queue<String> posts = new ConcurrentLinkedQueue<>();
-
-  final AtomicLong lines = new AtomicLong();
 
   private final String id;
   private final int port;
@@ -79,7 +75,6 @@ public final class BackendProcess implements AutoCloseable {
     try (out) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         posts.add(line);
-        lines.incrementAndGet();
       }
     } catch (IOException killed) {
       // it has ended
@@ -99,13 +94,7 @@ public final class BackendProcess implements AutoCloseable {
   /** Is the process: its id and its port. */
   public static void main(String[] arguments) throws Exception {
     String id = arguments[0];
-    Vertx.vertx()
-        .createHttpServer(new HttpServerOptions().setAcceptBacklog(4096))
-        .requestHandler(request -> serve(request, id))
-        .listen(Integer.parseInt(arguments[1]), "127.0.0.1")
-        .toCompletionStage()
-        .toCompletableFuture()
-        .get(10, TimeUnit.SECONDS);
+    Loopback.serve(Vertx.vertx(), Integer.parseInt(arguments[1]), request -> serve(request, id));
     System.out.println(READY);
   }
 

@@ -2,11 +2,9 @@ package io.clockwise.endure;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -27,15 +25,7 @@ final class BusyBackend {
     this.vertx = vertx;
     this.id = id;
     this.millis = millis;
-    this.server =
-        vertx
-            .createHttpServer(new HttpServerOptions().setAcceptBacklog(4096))
-            .requestHandler(this::serve);
-    server
-        .listen(0, "127.0.0.1")
-        .toCompletionStage()
-        .toCompletableFuture()
-        .get(10, TimeUnit.SECONDS);
+    this.server = Loopback.serve(vertx, 0, this::serve);
   }
 
   /** Returns its line in a document. */

@@ -2,10 +2,8 @@ package io.clockwise.endure;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,18 +35,13 @@ final class ChecksRun {
     Vertx vertx = Vertx.vertx();
     try {
       HttpServer server =
-          vertx
-              .createHttpServer(new HttpServerOptions().setAcceptBacklog(4096))
-              .requestHandler(
-                  request -> {
-                    probes.addAndGet(request.path().equals("/healthz") ? 1 : 0);
-                    request.response().end("short");
-                  });
-      server
-          .listen(0, "127.0.0.1")
-          .toCompletionStage()
-          .toCompletableFuture()
-          .get(10, TimeUnit.SECONDS);
+          Loopback.serve(
+              vertx,
+              0,
+              request -> {
+                probes.addAndGet(request.path().equals("/healthz") ? 1 : 0);
+                request.response().end("short");
+              });
       List<Figures> without = new ArrayList<>();
       List<Figures> with = new ArrayList<>();
       for (int round = 0; round < 2; round++) {

@@ -2,10 +2,8 @@ package io.clockwise.endure;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -34,23 +32,18 @@ final class DeadRun {
   private String backend(int number) throws Exception {
     boolean dies = number < 2;
     HttpServer server =
-        vertx
-            .createHttpServer(new HttpServerOptions().setAcceptBacklog(4096))
-            .requestHandler(
-                request -> {
-                  boolean out = dies && dead.get();
-                  if (request.path().equals("/healthz")) {
-                    request.response().setStatusCode(out ? 503 : 200).end();
-                  } else {
-                    reached.addAndGet(out ? 1 : 0);
-                    request.response().end("b" + number);
-                  }
-                });
-    server
-        .listen(0, "127.0.0.1")
-        .toCompletionStage()
-        .toCompletableFuture()
-        .get(10, TimeUnit.SECONDS);
+        Loopback.serve(
+            vertx,
+            0,
+            request -> {
+              boolean out = dies && dead.get();
+              if (request.path().equals("/healthz")) {
+                request.response().setStatusCode(out ? 503 : 200).end();
+              } else {
+                reached.addAndGet(out ? 1 : 0);
+                request.response().end("b" + number);
+              }
+            });
     return "\"b" + number + "=127.0.0.1:" + server.actualPort() + "\"";
   }
 

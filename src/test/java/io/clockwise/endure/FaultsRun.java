@@ -108,7 +108,7 @@ final class FaultsRun {
       long failed = load.since(at).stream().filter(each -> !each.good()).count();
       long others = moved(load, owners);
       marks.reach(
-          (!unnoticed || failed == 0 || mood == Mood.ERROR) && found == closed >= 0 && others == 0,
+          (!unnoticed || failed == 0) && found == closed >= 0 && others == 0,
           "%s by %s: %s; %d of %d answers not 200, p99 %d ms; %d keys of others moved (%s)",
           mood,
           by,

@@ -2,13 +2,11 @@ package io.clockwise.endure;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -36,15 +34,7 @@ final class Witness implements AutoCloseable {
   Witness(Vertx vertx, String id) throws Exception {
     this.vertx = vertx;
     this.id = id;
-    this.server =
-        vertx
-            .createHttpServer(new HttpServerOptions().setAcceptBacklog(4096))
-            .requestHandler(this::serve);
-    server
-        .listen(0, "127.0.0.1")
-        .toCompletionStage()
-        .toCompletableFuture()
-        .get(10, TimeUnit.SECONDS);
+    this.server = Loopback.serve(vertx, 0, this::serve);
   }
 
   String id() {

@@ -1,6 +1,5 @@
 package io.clockwise.control.load;
 
-import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.HotKeysConfig;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +55,7 @@ public final class HotKeyWatch {
     Map<String, KeyShares> seen = new HashMap<>();
     present.forEach(
         (name, pool) -> {
-          HotKeysConfig rule = rule(pool);
+          HotKeysConfig rule = pool.config().spreading();
           KeyTraffic traffic = pool.traffic();
           if (rule == null || traffic == null) {
             pools.remove(name);
@@ -78,13 +76,6 @@ public final class HotKeyWatch {
       meters.hotKeys(told);
       changed.run();
     }
-  }
-
-  /* A key that is bound to one backend is not spread. */
-  private static @Nullable HotKeysConfig rule(PoolSnapshot pool) {
-    boolean bound =
-        pool.isStrict() || !(pool.config().session().affinity() instanceof AffinityConfig.None);
-    return bound ? null : pool.config().care().hotKeys();
   }
 
   private void logBegun(Map<String, HotKeys> found, Map<String, KeyShares> seen) {

@@ -1,6 +1,5 @@
 package io.clockwise.route.walk;
 
-import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.HotKeysConfig;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.telemetry.hot.HotKeys;
@@ -20,10 +19,7 @@ record HotSpread(HotKeys keys, int over) {
    * to backends.
    */
   static HotSpread of(PoolConfig config, HotKeys found) {
-    HotKeysConfig rule = config.care().hotKeys();
-    boolean bound =
-        !config.session().affinity().equals(AffinityConfig.NONE)
-            || config.session().onUnavailable().isStrict();
-    return rule == null || bound || found.isEmpty() ? NONE : new HotSpread(found, rule.over());
+    HotKeysConfig rule = config.spreading();
+    return rule == null || found.isEmpty() ? NONE : new HotSpread(found, rule.over());
   }
 }

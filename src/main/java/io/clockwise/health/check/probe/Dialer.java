@@ -33,10 +33,8 @@ final class Dialer {
 
   private final HttpClientAgent agent;
   private final WebClient web;
-  private final boolean secure;
 
   Dialer(Vertx vertx, Dialers.Way way) {
-    this.secure = way.tls() != null;
     this.agent =
         vertx.createHttpClient(
             options(way), new PoolOptions().setHttp1MaxSize(MANY).setCleanerPeriod(1000));
@@ -49,10 +47,6 @@ final class Dialer {
   /** Returns what sends requests, each on a connection of its own. */
   WebClient web() {
     return web;
-  }
-
-  boolean isSecure() {
-    return secure;
   }
 
   static SocketAddress server(BackendAddress address) {
