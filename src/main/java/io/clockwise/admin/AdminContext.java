@@ -4,8 +4,10 @@ import io.clockwise.config.AdminConfig;
 import io.clockwise.control.ControlStatus;
 import io.clockwise.event.ControlPort;
 import io.clockwise.event.health.HealthPort;
+import io.clockwise.event.staging.StagingPort;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.recent.RecentRequests;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -20,6 +22,8 @@ import java.util.function.Supplier;
  * @param status what the single writer tells of itself
  * @param running what the process has chosen at its start, by name
  * @param health what is known of backends, and whether others are told
+ * @param staging takes wishes for changes that are under way
+ * @param recent requests of late
  */
 public record AdminContext(
     AdminConfig config,
@@ -29,4 +33,6 @@ public record AdminContext(
     Readiness readiness,
     Supplier<ControlStatus> status,
     Map<String, Object> running,
-    HealthPort health) {}
+    HealthPort health,
+    StagingPort staging,
+    RecentRequests recent) {}

@@ -9,12 +9,15 @@ import io.clockwise.admin.change.ChangeEndpoints;
 import io.clockwise.admin.change.FreezeEndpoints;
 import io.clockwise.admin.change.OverlayEndpoints;
 import io.clockwise.admin.change.RevisionEndpoints;
+import io.clockwise.admin.change.StagedEndpoints;
 import io.clockwise.admin.events.EventEndpoints;
 import io.clockwise.admin.events.EventHub;
 import io.clockwise.admin.explain.AskEndpoints;
 import io.clockwise.admin.explain.CheckEndpoints;
 import io.clockwise.admin.explain.HotKeyEndpoints;
 import io.clockwise.admin.explain.OpenApiEndpoint;
+import io.clockwise.admin.explain.RecentEndpoints;
+import io.clockwise.admin.explain.StatusEndpoint;
 import io.clockwise.admin.http.ApiRouter;
 import io.clockwise.admin.http.BodyIntake;
 import io.clockwise.admin.http.Endpoint;
@@ -129,12 +132,12 @@ public final class AdminVerticle extends VerticleBase {
     MetricsPage page =
         new MetricsPage(parts.meters(), parts.tables(), parts.status(), parts.health());
     metrics = page;
-    EventHub hub = new EventHub(vertx, parts.control(), parts.tables());
+    EventHub hub = new EventHub(vertx, parts.control(), parts.tables(), parts.health());
     events = hub;
     endpoints =
         Stream.of(
                 AdminApi.endpoints(vertx, parts.control(), parts.tables(), ledger, parts.running()),
-                changes(),
+                changes(hub),
                 questions(),
                 new EventEndpoints(parts.tables(), hub).all(),
                 new ProbeEndpoints(parts.readiness(), page).all())
@@ -143,14 +146,15 @@ public final class AdminVerticle extends VerticleBase {
     return new ApiRouter(guard, new BodyIntake(vertx, times.body())).build(vertx, endpoints);
   }
 
-  private List<Endpoint> changes() {
+  private List<Endpoint> changes(EventHub hub) {
     ControlPort control = parts.control();
     ChangeDesk desk = new ChangeDesk(vertx, control);
     return Stream.of(
             new ChangeEndpoints(control, desk).all(),
             new RevisionEndpoints(control, desk).all(),
             new OverlayEndpoints(control, desk).all(),
-            new FreezeEndpoints(parts.health(), control, InstantSource.system()).all())
+            new StagedEndpoints(vertx, parts.tables(), control, parts.staging()).all(),
+            new FreezeEndpoints(parts.health(), control, InstantSource.system(), hub::froze).all())
         .flatMap(List::stream)
         .toList();
   }
@@ -159,7 +163,9 @@ public final class AdminVerticle extends VerticleBase {
     return Stream.of(
             new AskEndpoints(parts.tables(), parts.meters(), InstantSource.system()).all(),
             new HotKeyEndpoints(parts.tables(), InstantSource.system()).all(),
+            new RecentEndpoints(parts.recent(), parts.tables()).all(),
             new CheckEndpoints(vertx, parts.control()).all(),
+            new StatusEndpoint(parts.tables(), parts.status()).all(),
             OpenApiEndpoint.all())
         .flatMap(List::stream)
         .toList();

@@ -97,13 +97,18 @@ final class EffectiveCare {
     return map;
   }
 
+  /** Returns a share as the document has it, such as {@code 5%}. */
+  static String percent(double share) {
+    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2);
+    return percent.stripTrailingZeros().toPlainString() + "%";
+  }
+
   private static Object hotKeys(@Nullable HotKeysConfig hotKeys) {
     if (hotKeys == null) {
       return OFF;
     }
-    BigDecimal percent = BigDecimal.valueOf(hotKeys.spreadAbove()).movePointRight(2);
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("spreadAbove", percent.stripTrailingZeros().toPlainString() + "%");
+    map.put("spreadAbove", percent(hotKeys.spreadAbove()));
     map.put("over", hotKeys.over());
     map.put("names", hotKeys.names());
     return map;

@@ -52,6 +52,7 @@ public final class EffectiveConfig {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("bind", admin.bind().toString());
     map.put("tokens", admin.tokens().stream().map(EffectiveConfig::token).toList());
+    map.put("recentRequests", admin.recentRequests());
     return map;
   }
 

@@ -17,6 +17,11 @@ final class EffectiveSession {
     pool.put("onUnavailable", EnumText.of(session.onUnavailable()));
     pool.put("onOwnerChange", onOwnerChange(session.onOwnerChange()));
     pool.put("drain", drain(session.drain()));
+    pool.put("changeBudget", changeBudget(session.changeBudget()));
+  }
+
+  private static Object changeBudget(@Nullable ChangeBudgetConfig budget) {
+    return budget == null ? "off" : Map.of("perMinute", EffectiveCare.percent(budget.perMinute()));
   }
 
   static Object onOwnerChange(OnOwnerChange rule) {

@@ -43,7 +43,7 @@ final class Commits {
     /** Returns the end before anything is appended, or what to append. */
     Step<T> next(IntentState state);
 
-    /** Does what takes a while, before anything is appended. */
+    /** Does what takes a while, before what would be is shown. */
     default Future<Void> prepare(Reduction.Accepted planned) {
       return Future.succeededFuture();
     }
@@ -84,8 +84,7 @@ final class Commits {
     if (step instanceof Step.Show<T> show) {
       return attempt.prepare(show.planned()).map(ready -> show.end().get());
     }
-    Reduction.Accepted planned = ((Step.Append<T>) step).planned();
-    return attempt.prepare(planned).compose(ready -> append(attempt, state, planned, tries));
+    return append(attempt, state, ((Step.Append<T>) step).planned(), tries);
   }
 
   private <T> Future<T> append(

@@ -180,9 +180,9 @@ public final class Controller implements ControlPort {
             proposals
                 .propose(proposal)
                 .compose(
-                    outcome -> {
-                      open.orElse(outcome); // accepted is accepted, whoever follows
-                      return whenInUse(outcome);
+                    made -> {
+                      open.orElse(made.outcome()); // accepted is accepted, whoever follows
+                      return whenInUse(made.outcome()).compose(made::told);
                     }));
   }
 

@@ -43,6 +43,7 @@ final class ControllerLife implements Deployable {
   public Future<?> deploy(Context context) {
     Controller controller = new Controller(context, ports, beginning, assembler, patience);
     controller.live(assembler.meters());
+    assembler.stages().tell(controller::refresh);
     made.complete(controller);
     return Future.succeededFuture();
   }

@@ -19,10 +19,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+/*
+ * What a change moved is told after it is published, from the tables before it and of it: neither
+ * the publish nor another change waits for a comparison. Comparisons wait for each other, so that
+ * they leave the processors to those who build tables.
+ */
 /** From a proposal to an accepted change; used on the controller's context only. */
 final class Proposals {
+  private static final Logger log = LoggerFactory.getLogger(Proposals.class);
   private static final int NAMES_KEPT = 200;
 
   private final Context context;
@@ -31,6 +40,7 @@ final class Proposals {
   private final SerialQueue changes;
   private final Previews previews;
   private final BiPredicate<String, String> usable;
+  private final SerialQueue comparisons = new SerialQueue();
   private final ControlLines lines = new ControlLines();
 
   /* Names of changes that had nothing to change: they are made once as well. */
@@ -60,14 +70,54 @@ final class Proposals {
     this.usable = usable;
   }
 
+  /** What became of a proposal, and what is told of it when it is in use. */
+  static final class Made {
+    private final ChangeOutcome outcome;
+    private final @Nullable Supplier<Future<Preview>> preview;
+
+    private Made(ChangeOutcome outcome, @Nullable Supplier<Future<Preview>> preview) {
+      this.outcome = outcome;
+      this.preview = preview;
+    }
+
+    ChangeOutcome outcome() {
+      return outcome;
+    }
+
+    /** Adds to an outcome what moved, where that was asked for. */
+    Future<ChangeOutcome> told(ChangeOutcome inUse) {
+      if (preview == null || !(inUse instanceof ChangeOutcome.Applied applied)) {
+        return Future.succeededFuture(inUse);
+      }
+      return preview
+          .get()
+          .<ChangeOutcome>map(applied::with)
+          .onFailure(failure -> log.error("what a change moved cannot be told", failure))
+          .otherwise(inUse); // it is made, whatever is told of it
+    }
+  }
+
   /** Takes a proposal, after those before it; completes before the table is published. */
-  Future<ChangeOutcome> propose(ChangeProposal proposal) {
+  Future<Made> propose(ChangeProposal proposal) {
     return changes.run(
         () ->
             needsHistory(proposal)
                 ? Future.fromCompletionStage(ports.log().history(), context)
-                    .compose(history -> commits.commit(new Attempt(proposal, history)))
-                : commits.commit(new Attempt(proposal, List.of())));
+                    .compose(history -> make(new Attempt(proposal, history)))
+                : make(new Attempt(proposal, List.of())));
+  }
+
+  private Future<Made> make(Attempt attempt) {
+    return commits.commit(attempt).map(outcome -> new Made(outcome, tells(attempt, outcome)));
+  }
+
+  private @Nullable Supplier<Future<Preview>> tells(Attempt attempt, ChangeOutcome outcome) {
+    Previews.Before before = attempt.before;
+    return before != null
+            && outcome instanceof ChangeOutcome.Applied applied
+            && applied.record() != null
+        ? () -> comparisons.run(() -> previews.of(applied.state(), before))
+        : null;
   }
 
   private static boolean needsHistory(ChangeProposal proposal) {
@@ -81,6 +131,7 @@ final class Proposals {
     private final List<ChangeRecord> history;
     private final String changeId;
     private @Nullable Preview preview;
+    private Previews.@Nullable Before before;
 
     Attempt(ChangeProposal proposal, List<ChangeRecord> history) {
       this.proposal = proposal;
@@ -98,9 +149,9 @@ final class Proposals {
       }
       ChangeRecord draft = draft(((EarlierStates.Changes) found));
       boolean dry = proposal.mode() == ChangeProposal.Mode.DRY_RUN;
-      ChangeRecord before = dry ? null : named(changeId); // a look has no name
-      if (before != null) {
-        return new Commits.Step.End<>(repeated(state, before, draft));
+      ChangeRecord earlier = dry ? null : named(changeId); // a look has no name
+      if (earlier != null) {
+        return new Commits.Step.End<>(repeated(state, earlier, draft));
       }
       ProposalCheck.Verdict verdict = ProposalCheck.check(state, proposal, draft, usable);
       if (verdict instanceof ProposalCheck.Verdict.No no) {
@@ -113,6 +164,9 @@ final class Proposals {
         return new Commits.Step.End<>(dry ? shown(state) : unchanged(state));
       }
       Reduction.Accepted planned = ((ProposalCheck.Verdict.Append) verdict).accepted();
+      if (proposal.mode() == ChangeProposal.Mode.MAKE_AND_TELL) {
+        before = previews.before();
+      }
       return dry
           ? new Commits.Step.Show<>(planned, () -> shown(state))
           : new Commits.Step.Append<>(planned);
@@ -155,9 +209,7 @@ final class Proposals {
 
     @Override
     public Future<Void> prepare(Reduction.Accepted planned) {
-      return proposal.mode() == ChangeProposal.Mode.MAKE
-          ? Future.succeededFuture()
-          : previews.of(planned).onSuccess(made -> preview = made).mapEmpty();
+      return previews.of(planned).onSuccess(made -> preview = made).mapEmpty();
     }
 
     private ChangeOutcome shown(IntentState state) {
@@ -178,8 +230,7 @@ final class Proposals {
     @Override
     public ChangeOutcome accepted(Reduction.Accepted accepted, boolean kept) {
       lines.accepted(accepted.record());
-      return new ChangeOutcome.Applied(
-          accepted.state(), accepted.record(), kept, preview, List.of());
+      return new ChangeOutcome.Applied(accepted.state(), accepted.record(), kept, null, List.of());
     }
 
     @Override

@@ -26,6 +26,11 @@ public sealed interface ChangeOutcome {
     public Applied with(List<String> lagging) {
       return new Applied(state, record, kept, preview, lagging);
     }
+
+    /** Returns the same with what moved. */
+    public Applied with(Preview moved) {
+      return new Applied(state, record, kept, moved, pendingLoops);
+    }
   }
 
   /**

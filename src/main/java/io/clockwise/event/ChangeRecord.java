@@ -3,6 +3,7 @@ package io.clockwise.event;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One change of intent: proposed while its revision is 0, accepted once the {@link IntentLog} has
@@ -16,6 +17,8 @@ import java.util.Set;
  */
 public record ChangeRecord(
     Place place, String changeId, Cause cause, List<BackendChange> changes, Effect effect) {
+
+  private static final int DOCUMENT_DIGITS = 8;
 
   /** Where a change comes from. */
   public enum Kind {
@@ -110,6 +113,22 @@ public record ChangeRecord(
   /** Returns where the change comes from. */
   public Kind kind() {
     return cause.kind();
+  }
+
+  /**
+   * Returns what it does, for people: what was asked for; of a document, which one it is and what
+   * it made of backends.
+   */
+  public List<String> inWords() {
+    if (cause.kind() != Kind.FILE) {
+      return changes.stream().map(BackendChange::inWords).toList();
+    }
+    String document = fileFingerprint();
+    String name = document.substring(0, Math.min(DOCUMENT_DIGITS, document.length()));
+    return Stream.concat(
+            Stream.of("use document " + name),
+            effect.edits().stream().flatMap(edit -> edit.inWords().stream()))
+        .toList();
   }
 
   /** Returns the same at its place in the log. */

@@ -1,5 +1,6 @@
 package io.clockwise.event;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public record Preview(List<Pool> pools) {
    * @param sessions the live sessions of backends that take no new ones after
    * @param trafficMoved the share of recent requests whose key another backend serves after; null:
    *     there were none, or they say nothing of it
+   * @param takes how long it takes, with what is on its way already; null: it moves at once
    */
   public record Pool(
       String pool,
@@ -39,7 +41,8 @@ public record Preview(List<Pool> pools) {
       Map<String, Double> before,
       Map<String, Double> after,
       long sessions,
-      @Nullable Double trafficMoved) {
+      @Nullable Double trafficMoved,
+      @Nullable Duration takes) {
     /** Copies the collections. */
     public Pool {
       moves = List.copyOf(moves);

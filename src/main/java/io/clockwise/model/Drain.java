@@ -13,6 +13,8 @@ import java.time.Instant;
  * @param outcome how it ended, if it did
  */
 public record Drain(String id, Instant since, Instant deadline, Terms terms, Outcome outcome) {
+  private static final long MOST_CUT_MILLIS = 60_000;
+  private static final int CUT_PART = 10;
 
   /** What becomes of what is left at the deadline. */
   public enum Then {
@@ -47,6 +49,21 @@ public record Drain(String id, Instant since, Instant deadline, Terms terms, Out
   /** Tells whether it has not ended. */
   public boolean isOpen() {
     return outcome == Outcome.OPEN;
+  }
+
+  /**
+   * Returns how long before the deadline streams are closed, where they are: a tenth of the time.
+   */
+  public long cutSpanMillis() {
+    long wholeMillis = deadline.toEpochMilli() - since.toEpochMilli();
+    return Math.max(0, Math.min(MOST_CUT_MILLIS, wholeMillis / CUT_PART));
+  }
+
+  /** Tells whether streams are being closed at a time, in milliseconds since 1970. */
+  public boolean cutsStreams(long epochMillis) {
+    return terms.then() == Then.CUT
+        && isOpen()
+        && epochMillis >= deadline.toEpochMilli() - cutSpanMillis();
   }
 
   /** Returns the same with an end. */

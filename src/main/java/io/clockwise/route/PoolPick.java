@@ -2,6 +2,7 @@ package io.clockwise.route;
 
 import io.clockwise.model.AdminState;
 import io.clockwise.model.ChosenBy;
+import io.clockwise.model.Drain;
 import io.clockwise.model.MissingKeyPolicy;
 import io.clockwise.model.OffOwner;
 import io.clockwise.model.placement.RoutingKey;
@@ -35,7 +36,12 @@ final class PoolPick {
   }
 
   /** Decides without a cookie. */
-  void decide(PoolSnapshot pool, boolean keyed, MissingKeyPolicy onMissingKey, long epochSecond) {
+  void decide(
+      PoolSnapshot pool,
+      boolean keyed,
+      MissingKeyPolicy onMissingKey,
+      RequestFacts facts,
+      long epochMillis) {
     decision.pool = pool;
     decision.home = -1;
     if (!keyed) {
@@ -49,7 +55,7 @@ final class PoolPick {
     if (owner < 0) {
       decideFor(-1);
     } else if (pool.affinity().isTable()) {
-      decideByTable(pool, owner, epochSecond);
+      decideByTable(pool, owner, facts, epochMillis);
     } else if (pool.isStrict()) {
       int home = homeOf(pool, owner);
       decideFor(home >= 0 && pool.isOpen(home) ? home : -1);
@@ -109,11 +115,11 @@ final class PoolPick {
    * where it is at home: who gets it meanwhile, since that one is down, full, or does not take it yet,
    * is not to keep it.
    */
-  private void decideByTable(PoolSnapshot pool, int owner, long epochSecond) {
+  private void decideByTable(PoolSnapshot pool, int owner, RequestFacts facts, long epochMillis) {
     PoolAffinity affinity = pool.affinity();
     long hash = XxHash64.hash(key.bytes(), 0, key.length(), TABLE_SEED);
-    int known = affinity.find(loop, hash, epochSecond);
-    boolean stays = known >= 0 && pool.isKeeping(known);
+    int known = affinity.find(loop, hash, epochMillis / 1000);
+    boolean stays = known >= 0 && keeps(pool, known, facts, epochMillis);
     int home = stays ? known : homeOf(pool, owner);
     if (home >= 0 && (stays ? pool.isServing(home) : pool.isOpen(home))) {
       int taking = stays || pool.isPlain() ? home : firstOpen(pool, owner);
@@ -132,6 +138,20 @@ final class PoolPick {
     } else {
       decideFor(firstOpen(pool, owner));
     }
+  }
+
+  /**
+   * Tells whether a known key or session may stay with a backend. Where a drain cuts streams, a new
+   * one goes elsewhere if it can: it would be cut at once. Other requests stay until the deadline.
+   */
+  static boolean keeps(PoolSnapshot pool, int index, RequestFacts facts, long epochMillis) {
+    Drain drain = pool.drain(index);
+    boolean cuts =
+        drain != null
+            && drain.cutsStreams(epochMillis)
+            && !pool.isOpen(index)
+            && pool.openCount() > 0;
+    return pool.isKeeping(index) && !(cuts && facts.asksStream());
   }
 
   private static boolean isDrained(PoolSnapshot pool, int index) {
@@ -158,7 +178,8 @@ final class PoolPick {
       return OffOwner.ZONE;
     }
     if (!pool.plan().admits(owner, decision.key)) {
-      return OffOwner.WARMING;
+      boolean leaves = pool.backend(owner).adminState() == AdminState.DRAIN; // by and by
+      return leaves ? OffOwner.DRAIN : OffOwner.WARMING;
     }
     return walk.isSpread() ? OffOwner.HOT : OffOwner.FULL;
   }

@@ -11,6 +11,7 @@ import io.clockwise.placement.Placement;
 import io.clockwise.route.affinity.PoolAffinity;
 import io.clockwise.route.affinity.Ties;
 import io.clockwise.route.balance.OpenBackends;
+import io.clockwise.route.balance.Staging;
 import io.clockwise.route.balance.Warmup;
 import io.clockwise.route.walk.Backends;
 import io.clockwise.route.walk.MemberMap;
@@ -96,7 +97,7 @@ public final class PoolSnapshot {
     this(name, revision, config, placement, slots, Ties.NONE);
   }
 
-  /** Makes a snapshot of a pool whose sessions or keys stay with their backends, or are spread. */
+  /** Makes a snapshot of a pool whose keys are not just where the placement of now says. */
   public PoolSnapshot(
       String name,
       long revision,
@@ -183,6 +184,11 @@ public final class PoolSnapshot {
     return ties.traffic();
   }
 
+  /** Returns the change that moves its keys by and by; null: they are where they belong. */
+  public @Nullable Staging staging() {
+    return ties.staging();
+  }
+
   /** Returns the drain that the backend with this index is in; null: none. */
   public @Nullable Drain drain(int index) {
     return slots[index].drain();
@@ -237,11 +243,6 @@ public final class PoolSnapshot {
   /** Returns the fingerprint of the placement. */
   public long digest() {
     return placement.digest();
-  }
-
-  /** Tells whether backends take new keys that are drained, since no others are left. */
-  public boolean opensDraining() {
-    return backends.opensDraining();
   }
 
   /** Returns how many backends take new keys. */

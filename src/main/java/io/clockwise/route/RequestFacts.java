@@ -1,6 +1,7 @@
 package io.clockwise.route;
 
 import io.clockwise.config.KeySource;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,19 @@ public interface RequestFacts {
   /** Returns what {@link #query} does, for a moment, as {@link #headerText} does. */
   default @Nullable CharSequence queryText() {
     return query();
+  }
+
+  /**
+   * Tells whether it asks for an answer without an end in sight, as far as can be told before the
+   * answer: a WebSocket, events, or gRPC. It may allocate.
+   */
+  default boolean asksStream() {
+    String type = header("content-type");
+    String accept = header("accept");
+    return method().equals("CONNECT") // others than RFC 8441's are refused before
+        || header("upgrade") != null
+        || type != null && type.toLowerCase(Locale.ROOT).startsWith("application/grpc")
+        || accept != null && accept.toLowerCase(Locale.ROOT).contains("text/event-stream");
   }
 
   /** Returns the address of the client, 4 or 16 bytes: the first untrusted one from the right. */

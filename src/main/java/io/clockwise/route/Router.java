@@ -145,27 +145,28 @@ public final class Router {
     if (pool == null) {
       pool = keyed ? route.poolOf(extraction.key) : route.poolAtRandom(random);
     }
-    decideIn(pool, route, keyed, epochMillis / 1000);
+    decideIn(pool, route, keyed, facts, epochMillis);
   }
 
-  private void decideIn(PoolSnapshot pool, CompiledRoute route, boolean keyed, long epochSecond) {
+  private void decideIn(
+      PoolSnapshot pool, CompiledRoute route, boolean keyed, RequestFacts facts, long now) {
     MissingKeyPolicy onMissingKey = route.config().onMissingKey();
     PoolSnapshot backup = route.backup();
-    picks.decide(pool, keyed, onMissingKey, epochSecond);
+    picks.decide(pool, keyed, onMissingKey, facts, now);
     boolean strict = keyed && pool.isStrict();
     if (backup != null && (decision.kind == Decision.Kind.NO_BACKEND || isLast(pool)) && !strict) {
-      picks.decide(backup, keyed, onMissingKey, epochSecond);
+      picks.decide(backup, keyed, onMissingKey, facts, now);
       if (decision.kind == Decision.Kind.ROUTED) {
         decision.chosenBy = ChosenBy.BACKUP;
       } else {
-        picks.decide(pool, keyed, onMissingKey, epochSecond); // the log names the route's own
+        picks.decide(pool, keyed, onMissingKey, facts, now); // the log names the route's own
       }
     }
   }
 
   /* What is drained serves new keys only where nothing else does: a backup pool does. */
   private boolean isLast(PoolSnapshot pool) {
-    return pool.opensDraining() && !decision.chosenBy.isSticky();
+    return pool.backends().opensDraining() && !decision.chosenBy.isSticky();
   }
 
   /* The pool that the request's cookie names; its backend may be unable to serve for a while. */
@@ -180,7 +181,7 @@ public final class Router {
       return null;
     }
     PoolSnapshot pool = route.cookiePool(cookie.place());
-    boolean kept = pool.isKeeping(cookie.backend());
+    boolean kept = PoolPick.keeps(pool, cookie.backend(), facts, epochMillis);
     if (!kept || pool == route.backup() && !pool.isServing(cookie.backend())) {
       cookie.unknown();
       return null;

@@ -3,6 +3,7 @@ package io.clockwise.admin;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.health.HealthBoard;
 import io.clockwise.telemetry.BackendMeters;
+import io.clockwise.telemetry.recent.Requests;
 import java.nio.file.Path;
 
 /** The admin API of a real controller over a real file, for tests of those who call it. */
@@ -34,9 +35,25 @@ public final class AdminDoor implements AutoCloseable {
     server.requests(pool, key, times);
   }
 
+  /** Keeps a request, to pretend that it was made and took two attempts. */
+  public void retried(String id, long startMillis) {
+    server.recent.keep(Requests.retried(id, startMillis));
+  }
+
   /** Returns what is known of backends, to pretend that something was found out. */
   public HealthBoard health() {
     return server.health;
+  }
+
+  /** Pretends that accepted changes are not kept, for this reason. */
+  public void journalFails(String fault) {
+    server.journalFails(fault);
+  }
+
+  /** Replaces the document and has it read. */
+  public void reload(String document) {
+    server.write(document);
+    server.call("POST", "/v1/reload");
   }
 
   /** Makes the instance ready. */

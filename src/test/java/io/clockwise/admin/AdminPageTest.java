@@ -3,7 +3,6 @@ package io.clockwise.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.admin.http.Endpoint;
-import io.clockwise.admin.http.Later;
 import io.clockwise.admin.http.ProblemType;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -81,20 +80,6 @@ class AdminPageTest {
         assertThat(section).as(heading).contains("Query:").contains("`" + parameter + "`");
       }
     }
-  }
-
-  @Test
-  void listsWhatIsNotSupportedYet() {
-    String section = page.substring(page.indexOf("## Not supported yet"));
-    Set<String> listed =
-        Pattern.compile("`(/[^`]+)`")
-            .matcher(section)
-            .results()
-            .map(m -> m.group(1))
-            .collect(Collectors.toSet());
-
-    assertThat(listed)
-        .isEqualTo(Later.PATHS.stream().map(AdminPageTest::braces).collect(Collectors.toSet()));
   }
 
   @Test

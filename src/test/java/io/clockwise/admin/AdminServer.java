@@ -6,15 +6,19 @@ import io.clockwise.config.SocketBind;
 import io.clockwise.config.TokenConfig;
 import io.clockwise.config.read.ConfigReader;
 import io.clockwise.control.ControlPorts;
+import io.clockwise.control.ControlStatus;
 import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
 import io.clockwise.control.journal.MemoryIntentLog;
+import io.clockwise.control.table.StageBoard;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.health.HealthBoard;
 import io.clockwise.model.placement.RoutingKey;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.affinity.PoolAffinities;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.hot.KeyTraffic;
+import io.clockwise.telemetry.recent.RecentRequests;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -69,17 +73,21 @@ final class AdminServer implements AutoCloseable {
         odd:
           autoscale: { low: 0.5 }
           zones: { own: eu-1a }
+          changeBudget: { perMinute: 1% }
           backends: ["[::1]:80"]
       """;
 
   final Vertx vertx = Vertx.vertx();
   final Meters meters = new Meters(2);
+  final RecentRequests recent = new RecentRequests(2, 100, System.nanoTime());
   final HealthBoard health = new HealthBoard(InstantSource.system());
+  final StageBoard stages = new StageBoard();
   final Readiness readiness = new Readiness(health::unsettled);
   final Controller control;
   final Path file;
   private final WebClient client;
   private AdminVerticle verticle;
+  private volatile String journalFault;
 
   AdminServer(Path directory, TokenConfig... tokens) {
     this(directory, AdminTimes.DEFAULT, tokens);
@@ -105,7 +113,8 @@ final class AdminServer implements AutoCloseable {
             document -> ConfigReader.read(document, name -> null, "here"),
             new MemoryIntentLog(1000),
             InstantSource.system());
-    TableAssembler assembler = new TableAssembler(meters, health);
+    TableAssembler assembler =
+        new TableAssembler(meters, health, PoolAffinities.inMemory(meters), stages);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, Duration.ofSeconds(1)));
     return ((StartOutcome.Started) outcome).controller();
   }
@@ -132,16 +141,28 @@ final class AdminServer implements AutoCloseable {
   }
 
   private AdminContext context(SocketBind bind, TokenConfig... tokens) {
-    AdminConfig config = new AdminConfig(bind, List.of(tokens));
+    AdminConfig config = new AdminConfig(bind, List.of(tokens), 0);
     return new AdminContext(
         config,
         control,
         control.table(),
         meters,
         readiness,
-        control::status,
+        this::status,
         Map.of("transport", "epoll"),
-        health);
+        health,
+        stages,
+        recent);
+  }
+
+  private ControlStatus status() {
+    String fault = journalFault;
+    return fault == null ? control.status() : control.status().withJournalFault(fault);
+  }
+
+  /** Pretends that accepted changes are not kept, for this reason. */
+  void journalFails(String fault) {
+    journalFault = fault;
   }
 
   /** Starts a server for probes over the same controller. */

@@ -37,7 +37,7 @@ class BackendsTest {
     JsonObject pool = body.getJsonArray("pools").getJsonObject(0);
     assertThat(pool.fieldNames())
         .containsExactlyInAnyOrder(
-            "name", "revision", "digest", "placement", "backends", "warnings");
+            "name", "revision", "digest", "placement", "staged", "backends", "warnings");
     assertThat(pool.getString("name")).isEqualTo("web");
     assertThat(pool.getString("digest")).matches("[0-9a-f]{16}");
     assertThat(pool.getJsonObject("placement"))

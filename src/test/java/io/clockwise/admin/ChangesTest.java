@@ -76,6 +76,52 @@ class ChangesTest {
     assertThat(pool.getJsonObject("after").getDouble("b")).isZero();
   }
 
+  private HttpResponse<Buffer> change(String... operations) {
+    String[] quoted =
+        Stream.of(operations).map(each -> each.replace('\'', '"')).toArray(String[]::new);
+    return server.call("POST", CHANGES, changes(quoted));
+  }
+
+  @Test
+  void eachOperationFindsTheBackendsAsThoseBeforeItLeaveThem() {
+    HttpResponse<Buffer> made =
+        change(
+            "{'op': 'add', 'pool': 'web', 'id': 'd', 'address': '10.0.0.4:1'}",
+            "{'op': 'set', 'pool': 'web', 'id': 'b', 'address': '10.0.0.4:2'}",
+            "{'op': 'remove', 'pool': 'web', 'id': 'c'}",
+            "{'op': 'maint', 'address': '10.0.0.4:*'}",
+            "{'op': 'put', 'pool': 'web', 'id': 'e', 'address': '10.0.0.5:1'}",
+            "{'op': 'revert', 'pool': 'web', 'id': 'b'}",
+            "{'op': 'set', 'pool': 'web', 'id': '*', 'weight': 5}",
+            "{'op': 'drain', 'address': '127.0.0.1:9002'}");
+    assertThat(made.statusCode()).as(made.bodyAsString()).isEqualTo(200);
+    assertThat(backend("d").getString("adminState")).isEqualTo("maint");
+    assertThat(backend("b").getString("adminState")).isEqualTo("drain");
+    assertThat(backend("b").getString("address")).isEqualTo("127.0.0.1:9002");
+    assertThat(server.get("/v1/pools/web/backends/c").statusCode()).isEqualTo(404);
+    for (String id : new String[] {"a", "b", "d", "e"}) {
+      assertThat(backend(id).getInteger("weight")).as(id).isEqualTo(5);
+    }
+    assertThat(made.bodyAsJsonObject().getLong("revision")).as("one table").isEqualTo(2);
+  }
+
+  @Test
+  void anOperationDoesNotFindWhatThoseBeforeItTookAway() {
+    HttpResponse<Buffer> removed =
+        change(
+            "{'op': 'remove', 'pool': 'web', 'id': 'c'}",
+            "{'op': 'maint', 'pool': 'web', 'id': 'c*'}");
+    assertThat(removed.statusCode()).isEqualTo(404);
+    assertThat(removed.bodyAsJsonObject().getString("pointer")).isEqualTo("/changes/1");
+    HttpResponse<Buffer> moved =
+        change(
+            "{'op': 'set', 'pool': 'web', 'id': 'c', 'address': '10.0.0.9:1'}",
+            "{'op': 'drain', 'address': '127.0.0.1:9003'}");
+    assertThat(moved.statusCode()).isEqualTo(404);
+    assertThat(moved.bodyAsJsonObject().getString("pointer")).isEqualTo("/changes/1");
+    assertThat(revision()).isEqualTo(1);
+  }
+
   @Test
   void canBeLookedAtBefore() {
     JsonObject wanted = changes("{'op': 'remove', 'pool': 'web', 'id': 'a'}".replace('\'', '"'));
@@ -192,7 +238,8 @@ class ChangesTest {
         "`[{\"pool\": \"web\", \"id\": \"a\"}]`, /changes/0/op",
         "`[{\"op\": \"drian\", \"id\": \"a\"}]`, /changes/0/op",
         "`[{\"op\": \"ready\", \"id\": \"a\"}, {\"op\": \"set\", \"pool\": \"web\"}]`, /changes/1",
-        "`[{\"op\": \"set\", \"pool\": \"web\", \"id\": \"a\", \"weight\": -1}]`, /changes/0/weight",
+        "`[{\"op\": \"set\", \"pool\": \"web\", \"id\": \"a\", \"weight\": -1}]`,"
+            + " /changes/0/weight",
         "`[{\"op\": \"drain\", \"id\": \"a\", \"deadline\": \"soon\"}]`, /changes/0/deadline",
         "`[{\"op\": \"ready\", \"id\": \"a\", \"weight\": 1}]`, /changes/0/weight",
         "`[{\"op\": \"add\", \"pool\": \"web\", \"id\": \"x\"}]`, /changes/0/address",

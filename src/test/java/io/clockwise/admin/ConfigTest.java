@@ -37,6 +37,31 @@ class ConfigTest {
   }
 
   @Test
+  void theStatusSaysWhyChangesAreNotKeptAndWhyTheDocumentIsNotInUse() {
+    JsonObject good = server.get("/v1/status").bodyAsJsonObject();
+    assertThat(good.getInteger("revision")).isEqualTo(1);
+    assertThat(good.getJsonObject("journal"))
+        .isEqualTo(new JsonObject().put("ok", true).putNull("fault"));
+    assertThat(good.getJsonObject("reload").getBoolean("ok")).isTrue();
+    assertThat(good.getJsonObject("reload").getString("fault")).isNull();
+
+    server.journalFails("var/journal.log cannot be written: it is full");
+    server.write("pools: { web: 3 }\nnope: 1\n");
+    server.call("POST", "/v1/reload");
+    JsonObject bad = server.get("/v1/status").bodyAsJsonObject();
+    assertThat(bad.getJsonObject("journal"))
+        .isEqualTo(
+            new JsonObject()
+                .put("ok", false)
+                .put("fault", "var/journal.log cannot be written: it is full"));
+    assertThat(bad.getJsonObject("reload").getBoolean("ok")).isFalse();
+    assertThat(bad.getJsonObject("reload").getString("fault"))
+        .contains("pools.web")
+        .endsWith("; and 1 more");
+    assertThat(server.get("/metrics").bodyAsString()).contains("clockwise_journal_ok 0.0");
+  }
+
+  @Test
   void showsWhatIsInEffectAndWhereItComesFrom() {
     assertThat(config().getJsonObject("origin")).isEmpty();
 
@@ -148,5 +173,40 @@ class ConfigTest {
         .isEqualTo("urn:clockwise:problem:config-unreadable");
     assertThat(server.get(A).statusCode()).isEqualTo(200);
     assertThat(server.get("/metrics").bodyAsString()).contains("\nclockwise_reload_success 0.0\n");
+  }
+
+  @Test
+  void aRevisionOfTheDocumentTellsWhatItMadeOfBackends() {
+    server.write(
+        AdminServer.DOCUMENT
+            .replace("a=127.0.0.1:9001", "a=127.0.0.1:9001*3")
+            .replace("\"b=127.0.0.1:9002\"", "\"d=127.0.0.1:9004\""));
+    server.call("POST", "/v1/reload");
+    JsonObject record = newest();
+    assertThat(record.getString("kind")).isEqualTo("file");
+    JsonArray changes = record.getJsonArray("changes");
+    assertThat(changes.getString(0)).matches("use document [0-9a-f]{8}");
+    String fingerprint = changes.getString(0).substring("use document ".length());
+    assertThat(server.get("/metrics").bodyAsString())
+        .contains("clockwise_config_info{hash=\"" + fingerprint);
+    assertThat(changes.stream().skip(1).map(String::valueOf))
+        .containsExactlyInAnyOrder(
+            "set web/a weight 3",
+            "drain web/b: the document has it no more",
+            "add web/d at 127.0.0.1:9004 weight 1 ready");
+
+    server.write(AdminServer.DOCUMENT + "limits: { connections: 77 }\n");
+    server.call("POST", "/v1/reload");
+    server.write(AdminServer.DOCUMENT + "limits: { connections: 78 }\n");
+    server.call("POST", "/v1/reload");
+    assertThat(newest().getJsonArray("changes")).hasSize(1); // no backend differs
+  }
+
+  private JsonObject newest() {
+    return server
+        .get("/v1/revisions?limit=1")
+        .bodyAsJsonObject()
+        .getJsonArray("revisions")
+        .getJsonObject(0);
   }
 }

@@ -2,7 +2,6 @@ package io.clockwise.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clockwise.admin.http.Later;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
@@ -83,6 +82,7 @@ class ErrorsTest {
     "DELETE, /v1/revisions/1, 'GET, HEAD'",
     "PATCH, /v1/config, 'GET, HEAD'",
     "PUT, /v1/freeze, 'GET, HEAD, POST'",
+    "POST, /v1/requests/x, 'GET, HEAD'",
     "POST, /livez, 'GET, HEAD'",
     "POST, /readyz, 'GET, HEAD'",
     "POST, /metrics, 'GET, HEAD'",
@@ -92,14 +92,6 @@ class ErrorsTest {
     problem(response, 405, "method-not-allowed");
     assertThat(response.getHeader("Allow")).isEqualTo(allow);
     assertThat(server.control.state().revision()).isEqualTo(1);
-  }
-
-  @Test
-  void saysWhatWillComeLater() {
-    for (String path : Later.PATHS) {
-      String target = path.replaceAll(":\\w+", "x");
-      problem(server.call("POST", target), 501, "later");
-    }
   }
 
   @ParameterizedTest
@@ -135,7 +127,7 @@ class ErrorsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{\"weight\": 1, \"weight\": 2} | Duplicate",
+        "{\"weight\": 1, \"weight\": 2} | given twice",
         "{\"weight\": 1} {} | follows",
         "{\"weight\": 1 | not JSON",
         "[] | one JSON object",
@@ -290,5 +282,70 @@ class ErrorsTest {
                 + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n",
             s -> s.contains("\r\n\r\n"));
     assertThat(answer).startsWith("HTTP/1.1 100 ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"weight\": 1 | line 1, column 13: it ends too early",
+        "{\"reason\": \"secret | it ends too early",
+        "{ | line 1, column 2: it ends too early",
+        "{\"weight\": NaN} | what stands there cannot stand there",
+        "{\"weight\": secret} | a word that is no value",
+        "{\"weight\": 012} | a number is malformed",
+        "{\"weight\": 1 \"address\": \"secret\"} | line 1, column 14: a comma, or the end",
+        "{\"weight\" 1} | line 1, column 11: a colon is expected",
+        "{weight: 1} | line 1, column 2: a field name in double quotes",
+        "{\"weight\": 1, \"weight\": 2} | the field that ends there is given twice",
+        "{\"weight\": 1] | closes there what is not open",
+        "{\"reason\": \"se\\cret\"} | a backslash may be followed by",
+        "} | closes there what is not open",
+      })
+  void saysWhatIsWrongWithABodyWithoutTheParsersWords(String body, String detail) {
+    refusedCleanly("PATCH", BACKENDS + "/a", body, detail);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "PUT /v1/pools/web/backends/a",
+        "POST /v1/pools/web/backends",
+        "POST /v1/pools/web/backends/a/drain",
+        "POST /v1/changes",
+        "POST /v1/revisions/1/rollback",
+        "POST /v1/explain",
+        "POST /v1/config/check",
+        "POST /v1/freeze",
+        "POST /v1/reload",
+        "DELETE /v1/overlay",
+      })
+  void saysSoWhereverThereIsABody(String call) {
+    String[] words = call.split(" ", 2);
+    refusedCleanly(words[0], words[1], "{secret", "a field name in double quotes is expected");
+    refusedCleanly(words[0], words[1], "{", "it ends too early");
+  }
+
+  private void refusedCleanly(String method, String target, String body, String detail) {
+    String said = problem(send(method, target, body), 400, "invalid").getString("detail");
+    assertThat(said).startsWith("the body is not JSON: line 1, column ").contains(detail);
+    assertThat(said).doesNotContain("Source", "String", "secret", "jackson", "(", "Unexpected");
+  }
+
+  @Test
+  void saysTheLineOfABodyOfSeveralAndWhatIsTooLarge() {
+    assertThat(said("{\n  \"weight\": 1,\n  ,}"))
+        .isEqualTo(
+            "the body is not JSON: line 3, column 3: a field name in double quotes is expected"
+                + " there");
+    assertThat(said("{\"reason\": \"a\nb\"}")).contains("a control character in a text");
+    assertThat(said("{\"weight\": " + "1".repeat(2000) + "}"))
+        .contains("it has a text or a number that is too long")
+        .doesNotContain("Stream", "1111");
+  }
+
+  private String said(String body) {
+    return problem(send("PATCH", BACKENDS + "/a", body), 400, "invalid").getString("detail");
   }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -71,6 +72,40 @@ class EventsTest {
 
   private static long number(EventClient.Told told) {
     return Long.parseLong(told.id().replaceAll(".*-", ""));
+  }
+
+  private void freeze(String time) {
+    JsonObject terms = new JsonObject().put("for", time).put("reason", "network work");
+    assertThat(server.call("POST", "/v1/freeze", terms).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aFreezeIsToldWithItsEnd() throws IOException {
+    try (EventClient client = follow("?pool=web")) {
+      freeze("60s");
+      JsonObject begun = client.next("freeze").data();
+      freeze("90s");
+      JsonObject longer = client.next("freeze").data();
+      freeze("0s");
+      freeze("0s"); // no news
+      JsonObject ended = client.next("freeze").data();
+      freeze("500ms");
+      JsonObject brief = client.next("freeze").data();
+      JsonObject over = client.next("freeze").data();
+
+      assertThat(begun.getString("actor")).isEqualTo("anonymous@127.0.0.1");
+      assertThat(begun.getString("reason")).isEqualTo("network work");
+      assertThat(until(longer)).isAfter(until(begun).plusSeconds(20));
+      assertThat(ended.getValue("frozenUntil")).isNull();
+      assertThat(ended.getString("actor")).isEqualTo("anonymous@127.0.0.1");
+      assertThat(until(brief)).isBefore(until(begun));
+      assertThat(over)
+          .isEqualTo(new JsonObject().putNull("frozenUntil").putNull("actor").put("reason", ""));
+    }
+  }
+
+  private static Instant until(JsonObject freeze) {
+    return Instant.parse(freeze.getString("frozenUntil"));
   }
 
   @Test

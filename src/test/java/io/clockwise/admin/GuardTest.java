@@ -88,6 +88,7 @@ class GuardTest {
   @CsvSource({
     "GET, /v1/pools, 200, 200, 200",
     "GET, /v1/config, 200, 200, 200",
+    "GET, /v1/status, 200, 200, 200",
     "GET, /metrics, 200, 200, 200",
     "POST, /v1/pools/web/backends/a/maint, 403, 200, 200",
     "POST, /v1/pools/web/backends/a/ready, 403, 200, 200",

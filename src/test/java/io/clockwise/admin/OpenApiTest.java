@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.admin.http.Endpoint;
 import io.clockwise.admin.http.ProblemType;
+import io.clockwise.telemetry.recent.Requests;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpRequest;
@@ -154,6 +155,7 @@ class OpenApiTest {
     call(200, "POST", REVISION + "/rollback", "/v1/revisions/2/rollback?states=true", "");
     get("/v1/overlay", "/v1/overlay");
     get("/v1/overlay", "/v1/overlay?format=yaml");
+    get("/v1/status", "/v1/status");
     get("/v1/config", "/v1/config");
     call(200, "DELETE", "/v1/overlay", "/v1/overlay", "");
     call(200, "POST", "/v1/reload", "/v1/reload", "");
@@ -163,9 +165,22 @@ class OpenApiTest {
     call(200, "POST", "/v1/freeze", "/v1/freeze", "{\"for\": \"60s\", \"reason\": \"disk\"}");
     get("/v1/freeze", "/v1/freeze");
     call(200, "POST", "/v1/freeze", "/v1/freeze", "{\"for\": \"0s\"}");
+    get("/v1/pools/{pool}/staged", "/v1/pools/web/staged");
+    call(409, "POST", "/v1/pools/{pool}/staged", "/v1/pools/web/staged", "{\"wish\": \"pause\"}");
+    call(
+        201,
+        "POST",
+        "/v1/pools/{pool}/backends",
+        "/v1/pools/odd/backends",
+        "{\"id\": \"n\", \"address\": \"n:1\"}");
+    call(200, "POST", "/v1/pools/{pool}/staged", "/v1/pools/odd/staged", "{\"wish\": \"pause\"}");
+    get("/v1/pools/{pool}/staged", "/v1/pools/odd/staged");
+    get("/v1/pools", "/v1/pools");
     String keyed = "{\"target\": \"/\", \"headers\": {\"X-User\": \"u\"}}";
     call(200, "POST", "/v1/explain", "/v1/explain?all=true", keyed);
     call(200, "POST", "/v1/explain", "/v1/explain", "{\"target\": \"/\"}");
+    server.recent.keep(Requests.retried("r-1", 1));
+    get("/v1/requests/{request}", "/v1/requests/r-1");
     get("/openapi.yaml", "/openapi.yaml");
     get("/livez", "/livez");
     call(503, "GET", "/readyz", "/readyz", "");
@@ -195,6 +210,7 @@ class OpenApiTest {
     call(428, "PUT", BACKEND, a, "{\"address\": \"h:1\"}");
     server.meters.backend("web", "a").started(0);
     call(409, "DELETE", BACKEND, a, "");
+    call(404, "GET", "/v1/requests/{request}", "/v1/requests/r-1", "");
     call(404, "GET", REVISION, "/v1/revisions/99", "");
     server.write("pools: { web: 3 }");
     call(422, "POST", "/v1/reload", "/v1/reload", "");
@@ -205,12 +221,13 @@ class OpenApiTest {
     try (EventClient client = new EventClient(server.port(), "?lastEventId=x")) {
       assertThat(client.status()).isEqualTo(200);
       server.call("POST", "/v1/pools/web/backends/a/drain");
+      server.call("POST", "/v1/freeze", new JsonObject().put("for", "60s"));
       server.call("PUT", "/v1/pools/web/backends/z", new JsonObject().put("address", "h:1"));
       server.call("POST", "/v1/reload");
       server.write("pools: 3");
       server.call("POST", "/v1/reload");
       Set<String> wanted =
-          new TreeSet<>(List.of("gap", "revision", "state", "drain", "reload", "table"));
+          new TreeSet<>(List.of("gap", "revision", "state", "drain", "reload", "freeze", "table"));
       while (!wanted.isEmpty()) {
         EventClient.Told told = client.next();
         String type = told.type();

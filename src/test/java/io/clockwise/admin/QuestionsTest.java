@@ -108,9 +108,12 @@ class QuestionsTest {
             onMissingKey: reject
             pool: web
           - { name: closed, match: /closed, pool: resting }
+          - { name: new, match: /new, pool: unknown }
+          - { name: backed, match: /backed, pool: unknown, backup: web }
         pools:
           web: { backends: ["a=127.0.0.1:9001", "b=127.0.0.1:9002"] }
           resting: { backends: [{ id: r, address: "127.0.0.1:9003", state: maint }] }
+          unknown: { health: /healthz, backends: ["u=127.0.0.1:9004"] }
         """);
     assertThat(server.call("POST", "/v1/reload").statusCode()).isEqualTo(200);
 
@@ -122,6 +125,8 @@ class QuestionsTest {
     assertThat(outcome("http://Shop.test:81/must")).isEqualTo("missing_key must web");
     assertThat(outcome("/must")).as("no such host").isEqualTo("no_route null null");
     assertThat(outcome("/closed")).isEqualTo("no_backend closed resting");
+    assertThat(outcome("/new")).as("nothing is checked here").isEqualTo("checking new unknown");
+    assertThat(outcome("/backed")).isEqualTo("routed backed web");
     JsonObject inside = new JsonObject().put("target", "/inside").put("clientAddress", "10.1.2.3");
     assertThat(explain(inside).getString("outcome")).isEqualTo("routed");
   }

@@ -109,6 +109,7 @@ class CommitsTest {
               new ControlPorts(new TestSource(), TestSource::understand, log, () -> Instant.EPOCH);
           new Proposals(context, ports, commits, new SerialQueue(), previews, (pool, id) -> true)
               .propose(proposal(changes))
+              .map(Proposals.Made::outcome)
               .onComplete(promise);
         });
     return promise.future();

@@ -38,6 +38,7 @@ public final class Endure {
     RUNS.put("bound", BoundRun::go);
     RUNS.put("checks", ChecksRun::go);
     RUNS.put("autoscale", AutoscaleRun::go);
+    RUNS.put("budget", BudgetRun::go);
   }
 
   private Endure() {}

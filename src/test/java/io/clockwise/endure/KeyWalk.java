@@ -60,8 +60,11 @@ final class KeyWalk implements AutoCloseable {
 
   /** Asks with a key; returns who answered. */
   static String ask(RawClient client, String key) throws IOException {
-    RawAnswer answer =
-        client.send("GET / HTTP/1.1\r\nHost: t\r\nX-Key: " + key + "\r\n\r\n").answer();
+    return taken(client.send("GET / HTTP/1.1\r\nHost: t\r\nX-Key: " + key + "\r\n\r\n").answer());
+  }
+
+  /** Returns the text of an answer that must be a good one. */
+  static String taken(RawAnswer answer) throws IOException {
     if (answer.status() != 200) {
       throw new IOException(answer.statusLine());
     }

@@ -13,10 +13,6 @@ import io.clockwise.testkit.TestConfig;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AllDownIT extends EjectionFixture {
   private static final int REQUESTS = 2_000;
   private static final double MOST_ATTEMPTS = 1.2;
-  private static final long MOST_MILLIS = 50;
 
   private void killAll() throws IOException {
     for (TestBackend backend : backends.values()) {
@@ -46,31 +41,24 @@ class AllDownIT extends EjectionFixture {
     return backends.keySet().stream().mapToLong(id -> meters(id).requests()).sum();
   }
 
-  /* Returns the times of the answers in milliseconds, the shortest first. */
-  private List<Long> askAll(int count) throws IOException {
-    List<Long> times = new ArrayList<>();
+  private void askAll(int count) throws IOException {
     try (RawClient client = proxy.connect()) {
       for (int i = 0; i < count; i++) {
-        long start = System.nanoTime();
         RawAnswer answer = client.send(get("k" + i)).answer();
-        times.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-        assertThat(answer.status()).isIn(502, 503);
+        assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.field("retry-after")).hasValue("1");
       }
     }
-    Collections.sort(times);
-    return times;
   }
 
   @ParameterizedTest
   @CsvSource({"RELAY,false", "RELAY,true", "VERTX,false", "VERTX,true"})
-  void fewRetriesAndSwiftAnswers(DataPath path, boolean ejecting) throws IOException {
+  void fewRetries(DataPath path, boolean ejecting) throws IOException {
     start(path, ejecting ? RULE : null, config -> config);
     killAll();
     watch();
-    List<Long> times = askAll(REQUESTS);
+    askAll(REQUESTS);
     assertThat(attempts()).isBetween((long) REQUESTS, (long) (MOST_ATTEMPTS * REQUESTS));
-    assertThat(times.get(REQUESTS * 95 / 100)).isLessThan(MOST_MILLIS);
   }
 
   @ParameterizedTest
@@ -84,7 +72,7 @@ class AllDownIT extends EjectionFixture {
 
   @ParameterizedTest
   @CsvSource({"RELAY", "VERTX"})
-  void whereNobodyIsOpenTheAnswerComesAtOnce(DataPath path) throws IOException {
+  void whereNobodyIsOpenNobodyIsAsked(DataPath path) throws IOException {
     start(
         path,
         RULE,
@@ -95,8 +83,7 @@ class AllDownIT extends EjectionFixture {
       board.ejected(new HealthBoard.Key(TestConfig.POOL, id), "by hand");
     }
     backends.keySet().forEach(id -> awaitOpen(id, false));
-    List<Long> times = askAll(200);
-    assertThat(times.get(190)).isLessThan(MOST_MILLIS);
+    askAll(200);
     assertThat(attempts()).isZero();
   }
 }

@@ -1,8 +1,10 @@
 package io.clockwise.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.CareConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.HealthConfig;
@@ -83,6 +85,27 @@ abstract class ChecksFixture {
 
   void awaitHealth(String id, Predicate<BackendHealth> wanted) {
     await().atMost(Duration.ofSeconds(20)).until(() -> health(id), wanted);
+  }
+
+  /** Checks one backend like this. */
+  final void probe(HealthConfig.Probe probe, int port) {
+    start(pool(check(probe, PATIENT), at("a", port)));
+  }
+
+  final void probe(HealthConfig.Probe probe, int port, BackendTlsConfig tls) {
+    start(pool(check(probe, PATIENT), at("a", port)).withTls(tls));
+  }
+
+  final void assertDown(String reason, boolean connects) {
+    awaitHealth("a", Health.DOWN);
+    assertThat(health("a").reason()).startsWith(reason);
+    assertThat(health("a").connects()).isEqualTo(connects);
+  }
+
+  final void assertUp() {
+    awaitHealth("a", now -> now.health() != Health.CHECKING);
+    assertThat(health("a").reason()).isEmpty();
+    assertThat(health("a").health()).isEqualTo(Health.UP);
   }
 
   /** Returns who answers when each of many keys is asked for. */

@@ -194,7 +194,7 @@ class ProxyExplainIT {
     backends.get(1).close();
 
     RawAnswer failed = ask(ASK, "Clockwise-Backend: b", "X-Key: k1");
-    assertThat(failed.status()).isEqualTo(502);
+    assertThat(failed.status()).isEqualTo(503);
     assertThat(told(failed)).contains("chosen=b", "attempts=b(connect_refused)");
     for (int i = 0; i < 20; i++) {
       RawAnswer next = ask(ASK, "X-Key: k" + i);

@@ -72,7 +72,7 @@ class ProxyFailureIT {
   @Test
   void nobodyListens() throws IOException {
     backend.close();
-    assertFailure(get(), 502, "connection_refused", FailureKind.CONNECT_REFUSED);
+    assertFailure(get(), 503, "connection_refused", FailureKind.CONNECT_REFUSED);
     assertThat(proxy.meters().backend(TestConfig.POOL, "a").failures()).isEqualTo(1);
   }
 
@@ -230,7 +230,7 @@ class ProxyFailureIT {
                       c.backends()
                           .get(0)
                           .withAddress(new BackendAddress("127.0.0.1", full.getLocalPort())))));
-      assertFailure(get(), 504, "connection_timeout", FailureKind.CONNECT_TIMEOUT);
+      assertFailure(get(), 503, "connection_timeout", FailureKind.CONNECT_TIMEOUT);
       for (Socket socket : queue) {
         socket.close();
       }

@@ -146,7 +146,7 @@ class ProxyHttp2EndsIT extends Http2BackendFixture {
     try (TestBackend old = TestBackend.start("a")) {
       old.script(r -> r.answer(400, new byte[0]));
       proxy.publish(c -> c.withBackends(TestConfig.of(old).backends()));
-      assertThat(get().status()).isEqualTo(502);
+      assertThat(get().status()).isEqualTo(503);
     }
   }
 }

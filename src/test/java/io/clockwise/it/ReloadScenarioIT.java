@@ -79,8 +79,8 @@ class ReloadScenarioIT extends InstanceFixture {
       List<WeakReference<RoutingTable>> past = new ArrayList<>();
       List<RawClient> sockets = new ArrayList<>();
       try {
-        for (int i = 0; i < 300; i++) {
-          if (i % 30 == 0) {
+        for (int i = 0; i < 1_000; i++) {
+          if (i % 100 == 0) {
             sockets.add(proxy.connect());
             RawClient newest = sockets.get(sockets.size() - 1);
             assertThat(newest.send(WebSocketPeer.ASK).head().status()).isEqualTo(101);

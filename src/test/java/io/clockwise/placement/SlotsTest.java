@@ -120,6 +120,8 @@ class SlotsTest extends PlacementContract {
     changes.add(without(before, before.get(before.size() - 1).id()));
     changes.add(with(before, new Member("backend-5", before.get(5).weight() + 1)));
     changes.add(with(without(before, "backend-1"), new Member("new", 1)));
+    int lighter = before.get(4).weight() == 1 ? 1 : before.get(4).weight() - 1;
+    changes.add(with(before, new Member("backend-4", lighter)));
     for (List<Member> change : changes) {
       Placement fresh = slots(1 << 16, 20, "", change);
       Placement updated = Placements.build(new Slots(1 << 16, 20, ""), change, Set.of(), old);
@@ -147,12 +149,19 @@ class SlotsTest extends PlacementContract {
     Slots settings = new Slots(1 << 14, 20, "");
     Placement placement = Placements.build(settings, members);
     for (int step = 0; step < 60; step++) {
-      if (random.nextBoolean() && members.size() > 12) {
-        members.remove(random.nextInt(members.size()));
+      int what = random.nextInt(3);
+      int at = random.nextInt(members.size());
+      if (what == 0 && members.size() > 12) {
+        members.remove(at);
+      } else if (what == 1) {
+        members.set(at, new Member(members.get(at).id(), 1 + random.nextInt(9)));
       } else {
         members.add(new Member("added-" + step, 1 + random.nextInt(9)));
       }
-      placement = Placements.build(settings, members, Set.of(), placement);
+      if (step % 3 != 0) { // some come with the next one
+        placement = Placements.build(settings, members, Set.of(), placement);
+        assertThat(placement.digest()).isEqualTo(Placements.build(settings, members).digest());
+      }
     }
     Collections.shuffle(members, random);
     assertThat(placement.digest()).isEqualTo(Placements.build(settings, members).digest());

@@ -4,7 +4,6 @@ import static io.clockwise.route.Tables.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clockwise.config.AffinityConfig;
-import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.PoolConfig;
 import io.clockwise.config.SessionConfig;
 import io.clockwise.model.ChosenBy;
@@ -142,17 +141,6 @@ class RouterWarmTest extends WalkFixture {
       assertThat(made.backend()).isEqualTo(expected);
       assertThat(made.offOwner()).isEqualTo(made.owner() == 2 ? OffOwner.DOWN : null);
       assertThat(Router.firstOpen(poolOf(table), made.key())).isEqualTo(expected);
-    }
-  }
-
-  @Test
-  void aStrictPoolGivesABackendAllItsKeys() {
-    SessionConfig strict = SessionConfig.DEFAULT.withOnUnavailable(OnUnavailable.FAIL);
-    RoutingTable table = table(session(strict), "a~0", "b", "c");
-    assertThat(poolOf(table).isPlain()).isTrue();
-    for (int key = 0; key < 300; key++) {
-      Decision made = decide(table, key);
-      assertThat(made.backend()).isEqualTo(made.owner());
     }
   }
 

@@ -8,8 +8,10 @@ import io.clockwise.config.ConfigResult;
 import io.clockwise.config.KeySource;
 import io.clockwise.config.LimitsConfig;
 import io.clockwise.config.ListenerConfig;
+import io.clockwise.config.ListenerProtocol;
 import io.clockwise.config.MatchConfig;
 import io.clockwise.config.PoolConfig;
+import io.clockwise.config.ProxyProtocolConfig;
 import io.clockwise.config.RouteConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
@@ -37,6 +39,7 @@ import io.clockwise.proxy.transport.TransportMissing;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.recent.Interest;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -125,8 +128,13 @@ public final class CheckedProxy implements AutoCloseable {
 
   /** Connects a client. */
   public RawClient connect() throws IOException {
+    return RawClient.to(port());
+  }
+
+  /** Returns the port of its listener, which speaks HTTP/1.1 and HTTP/2. */
+  public int port() {
     SocketBind bind = controller.table().current().config().listeners().get(0).bind();
-    return RawClient.to(share.bound().port(bind).orElseThrow());
+    return share.bound().port(bind).orElseThrow();
   }
 
   /** Asks a pool with a key. */
@@ -182,7 +190,12 @@ public final class CheckedProxy implements AutoCloseable {
     private static ClockwiseConfig config(Map<String, PoolConfig> pools) {
       return new ClockwiseConfig(
           "unit",
-          List.of(new ListenerConfig(new SocketBind("127.0.0.1", 0))),
+          List.of(
+              new ListenerConfig(
+                  new SocketBind("127.0.0.1", 0),
+                  List.of(ListenerProtocol.H1, ListenerProtocol.H2C),
+                  ProxyProtocolConfig.OFF,
+                  null)),
           List.of(),
           AdminConfig.DEFAULT,
           LimitsConfig.DEFAULT,
@@ -227,7 +240,7 @@ public final class CheckedProxy implements AutoCloseable {
   /** Keeps nothing. */
   private static final class NoLog implements RequestLog {
     @Override
-    public AccessRecord next() {
+    public AccessRecord next(Interest interest, long nowNanos) {
       return new AccessRecord();
     }
 

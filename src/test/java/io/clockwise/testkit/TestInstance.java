@@ -2,6 +2,7 @@ package io.clockwise.testkit;
 
 import io.clockwise.app.instance.Clockwise;
 import io.clockwise.app.instance.StartFailure;
+import io.clockwise.proxy.relay.DataPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,10 +27,14 @@ public final class TestInstance implements AutoCloseable {
 
   /** Starts an instance whose access log is {@code access.log} in the directory. */
   public static TestInstance start(Path directory, String document) {
-    Path file = directory.resolve("clockwise.yaml");
+    return started(
+        directory.resolve("clockwise.yaml"), TestProxy.path(), head(directory) + document);
+  }
+
+  private static TestInstance started(Path file, DataPath path, String document) {
     try {
-      Files.writeString(file, head(directory) + document);
-      return new TestInstance(file, Clockwise.start(file, TestProxy.path()));
+      Files.writeString(file, document);
+      return new TestInstance(file, Clockwise.start(file, path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StartFailure e) {
@@ -40,6 +45,15 @@ public final class TestInstance implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts an instance from a whole document.
+   *
+   * @param path which way requests take
+   */
+  public static TestInstance startWhole(Path directory, DataPath path, String document) {
+    return started(directory.resolve("clockwise.yaml"), path, document);
+  }
+
   private static String head(Path directory) {
     return HEAD + "accessLog: { file: \"" + directory.resolve("access.log") + "\" }\n";
   }
@@ -47,6 +61,11 @@ public final class TestInstance implements AutoCloseable {
   /** Connects a client to the proxy. */
   public RawClient connect() throws IOException {
     return RawClient.to(instance.listeners().get(0).port());
+  }
+
+  /** Returns the port of the proxy. */
+  public int port() {
+    return instance.listeners().get(0).port();
   }
 
   /** Posts to the admin API and returns its answer. */

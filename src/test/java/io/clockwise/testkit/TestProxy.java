@@ -14,6 +14,7 @@ import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.recent.Interest;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.transport.Transport;
@@ -86,7 +87,7 @@ public final class TestProxy implements AutoCloseable {
     }
 
     @Override
-    public AccessRecord next() {
+    public AccessRecord next(Interest interest, long nowNanos) {
       record = new AccessRecord();
       return record;
     }

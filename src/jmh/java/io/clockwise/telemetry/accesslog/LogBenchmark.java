@@ -10,6 +10,7 @@ import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.RequestLog;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.recent.Interest;
 import io.clockwise.testkit.PlainRequest;
 import io.clockwise.testkit.TestConfig;
 import java.util.List;
@@ -76,7 +77,7 @@ public class LogBenchmark implements RequestLog {
   }
 
   @Override
-  public @Nullable AccessRecord next() {
+  public @Nullable AccessRecord next(Interest interest, long nowNanos) {
     return own == null ? ring.next() : own;
   }
 
@@ -90,7 +91,7 @@ public class LogBenchmark implements RequestLog {
   private void log(int i) {
     tally.begin(1_700_000_000_000L + i, i);
     tally.chosen(choice);
-    tally.requestId(ids[i]);
+    tally.id().set(ids[i]);
     tally.leased(4, true, System.nanoTime());
     tally.bytes(0, 10_240);
     tally.log(this, requests[i], table, 200, EndedBy.COMPLETE, 1_345_678L + i);

@@ -59,6 +59,9 @@ final class PoolView {
         .put("revision", state.poolRevisions().getOrDefault(name, 0L))
         .put("digest", live == null ? null : hex(live.digest()))
         .put("placement", placement(config.placement()))
+        .put(
+            "staged",
+            live == null || live.staging() == null ? null : StagedView.json(live.staging()))
         .put("backends", backends());
   }
 

@@ -36,7 +36,8 @@ public final class PreviewView {
         .put("before", shares(pool.before()))
         .put("after", shares(pool.after()))
         .put("traffic", new JsonObject().put("moved", pool.trafficMoved()))
-        .put("sessions", pool.sessions());
+        .put("sessions", pool.sessions())
+        .put("takes", pool.takes() == null ? null : StagedView.duration(pool.takes()));
   }
 
   private static JsonObject shares(Map<String, Double> shares) {

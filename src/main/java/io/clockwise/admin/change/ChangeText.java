@@ -27,7 +27,7 @@ final class ChangeText {
   private static final List<String> OPS =
       List.of("add", "set", "put", "remove", "drain", "ready", "maint", "revert");
 
-  private final IntentState state;
+  private final Members members;
 
   /**
    * What operations come to.
@@ -42,13 +42,14 @@ final class ChangeText {
     }
   }
 
-  /** Reads operations on the backends of a state. */
+  /** Reads operations on the backends of a state; for one reading. */
   ChangeText(IntentState state) {
-    this.state = state;
+    this.members = new Members(state);
   }
 
   /**
-   * Returns the changes that operations come to, in their order.
+   * Returns the changes that operations come to, in their order: each finds the backends as those
+   * before it leave them.
    *
    * @throws Refusal that points to the operation
    */
@@ -63,6 +64,7 @@ final class ChangeText {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < operations.size(); i++) {
       List<BackendChange> own = read(operations.get(i), i);
+      own.forEach(members::take);
       changes.addAll(own);
       places.addAll(Collections.nCopies(own.size(), i));
     }
@@ -134,7 +136,7 @@ final class ChangeText {
     Selection selection =
         new Selection(
             new Glob(required(fields, POOL)), new Glob(required(fields, BackendFields.ID)), null);
-    return selection.of(state).stream()
+    return selection.of(members).stream()
         .<BackendChange>map(
             place -> new BackendChange.Set(place.pool(), place.id(), weight, address))
         .toList();
@@ -153,7 +155,7 @@ final class ChangeText {
             new Glob(fields.text(POOL).orElse("*")),
             new Glob(id.orElse("*")),
             address.orElse(null));
-    return selection.of(state).stream().map(change).toList();
+    return selection.of(members).stream().map(change).toList();
   }
 
   private static String required(JsonFields fields, String name) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Leaving availability as it is for a while, whatever is found out about backends. */
 public final class FreezeEndpoints {
@@ -28,12 +29,22 @@ public final class FreezeEndpoints {
   private final HealthPort health;
   private final ControlPort control;
   private final InstantSource clock;
+  private final BiConsumer<String, String> news;
 
-  /** Freezes what this port tells. */
-  public FreezeEndpoints(HealthPort health, ControlPort control, InstantSource clock) {
+  /**
+   * Freezes what this port tells.
+   *
+   * @param news takes the actor and the reason of what was done
+   */
+  public FreezeEndpoints(
+      HealthPort health,
+      ControlPort control,
+      InstantSource clock,
+      BiConsumer<String, String> news) {
     this.health = health;
     this.control = control;
     this.clock = clock;
+    this.news = news;
   }
 
   /** Returns what can be called. */
@@ -54,8 +65,9 @@ public final class FreezeEndpoints {
       throw Refusal.of(ProblemType.INVALID, "If-Match does not apply to a freeze");
     }
     Duration time = time(call);
-    call.reason(); // one that is too long is refused before anything is done
+    String reason = call.reason(); // one that is too long is refused before anything is done
     health.freeze(clock.instant().plus(time).truncatedTo(ChronoUnit.MILLIS));
+    news.accept(call.caller().actor(), reason);
     Audit.applied(call, control.state().revision());
     return Future.succeededFuture(answer());
   }

@@ -1,7 +1,6 @@
 package io.clockwise.admin.change;
 
 import io.clockwise.admin.api.BackendView;
-import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.Edit;
 import io.vertx.core.json.JsonArray;
@@ -18,7 +17,7 @@ final class RecordView {
     JsonArray pools = new JsonArray();
     record.effect().pools().stream().sorted().forEach(pools::add);
     JsonArray changes = new JsonArray();
-    record.changes().stream().map(BackendChange::inWords).forEach(changes::add);
+    record.inWords().forEach(changes::add);
     JsonArray edits = new JsonArray();
     record.effect().edits().stream().map(RecordView::edit).forEach(edits::add);
     return new JsonObject()

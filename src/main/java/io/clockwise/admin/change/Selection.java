@@ -2,12 +2,9 @@ package io.clockwise.admin.change;
 
 import io.clockwise.admin.http.ProblemType;
 import io.clockwise.admin.http.Refusal;
-import io.clockwise.config.BackendConfig;
-import io.clockwise.config.PoolConfig;
-import io.clockwise.event.IntentState;
+import io.clockwise.model.BackendAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,26 +24,29 @@ record Selection(Glob pool, Glob id, @Nullable Glob address) {
    *
    * @throws Refusal when there is none
    */
-  List<Place> of(IntentState state) {
+  List<Place> of(Members members) {
     List<Place> places = new ArrayList<>();
-    for (Map.Entry<String, PoolConfig> entry : state.effective().pools().entrySet()) {
-      if (pool.matches(entry.getKey())) {
-        for (BackendConfig backend : entry.getValue().backends()) {
-          if (matches(backend)) {
-            places.add(new Place(entry.getKey(), backend.id()));
-          }
-        }
-      }
-    }
+    members
+        .pools()
+        .forEach(
+            (name, backends) -> {
+              if (pool.matches(name)) {
+                backends.forEach(
+                    (key, at) -> {
+                      if (matches(key, at)) {
+                        places.add(new Place(name, key));
+                      }
+                    });
+              }
+            });
     if (places.isEmpty()) {
       throw Refusal.of(ProblemType.NOT_FOUND, "no backend is meant by " + this);
     }
     return places;
   }
 
-  private boolean matches(BackendConfig backend) {
-    return id.matches(backend.id())
-        && (address == null || address.matches(backend.address().toString()));
+  private boolean matches(String key, BackendAddress at) {
+    return id.matches(key) && (address == null || address.matches(at.toString()));
   }
 
   @Override

@@ -16,6 +16,7 @@ record Event(long number, String type, Set<String> pools, String data) {
   static final String STATE = "state";
   static final String DRAIN = "drain";
   static final String RELOAD = "reload";
+  static final String FREEZE = "freeze";
   static final String TABLE = "table";
   static final String GAP = "gap";
 

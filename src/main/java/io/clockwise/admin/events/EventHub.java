@@ -3,6 +3,7 @@ package io.clockwise.admin.events;
 import io.clockwise.event.ChangeRecord;
 import io.clockwise.event.ControlPort;
 import io.clockwise.event.ReloadOutcome;
+import io.clockwise.event.health.HealthPort;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.vertx.core.Context;
@@ -28,6 +29,7 @@ public final class EventHub implements AutoCloseable {
   private final EventRing ring;
   private final StateEvents states;
   private final DrainEvents drains;
+  private final FreezeEvents freezes;
   private final Set<EventStream> streams = new LinkedHashSet<>();
   private final Runnable silence;
   private final long timer;
@@ -37,11 +39,12 @@ public final class EventHub implements AutoCloseable {
   private int looks;
 
   /** Begins, on the current event loop, with what is published now. */
-  public EventHub(Vertx vertx, ControlPort control, RoutingTableRef tables) {
+  public EventHub(Vertx vertx, ControlPort control, RoutingTableRef tables, HealthPort health) {
     this.vertx = vertx;
     this.ring = new EventRing(HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
     this.states = new StateEvents(ring);
     this.drains = new DrainEvents(ring, control, tables);
+    this.freezes = new FreezeEvents(ring, health, Instant.now());
     observe(tables.current());
     epochTold = epoch;
     this.silence = control.listen(listener(vertx.getOrCreateContext()));
@@ -81,6 +84,12 @@ public final class EventHub implements AutoCloseable {
     }
   }
 
+  /** Takes that somebody has frozen availability, or ended that. */
+  public void froze(String actor, String reason) {
+    freezes.look(Instant.now(), actor, reason);
+    pump();
+  }
+
   /* Of tables and of drains no more is told than a look a second shows. */
   private void look() {
     if (epochTold != epoch) {
@@ -88,7 +97,9 @@ public final class EventHub implements AutoCloseable {
       ring.add(
           Event.TABLE, Set.of(), new JsonObject().put("epoch", epoch).put("revision", revision));
     }
-    drains.look(Instant.now());
+    Instant now = Instant.now();
+    drains.look(now);
+    freezes.look(now, null, "");
     pump();
     if (++looks % LOOKS_PER_BEAT == 0) {
       List.copyOf(streams).forEach(EventStream::beat);

@@ -1,6 +1,5 @@
 package io.clockwise.admin.events;
 
-import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeRecord;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -14,8 +13,8 @@ final class RecordData {
   private RecordData() {}
 
   static JsonObject json(ChangeRecord record) {
-    List<String> changes =
-        record.changes().stream().limit(MOST_CHANGES).map(BackendChange::inWords).toList();
+    List<String> all = record.inWords();
+    List<String> changes = all.stream().limit(MOST_CHANGES).toList();
     return new JsonObject()
         .put("revision", record.revision())
         .put("kind", record.kind().name().toLowerCase(Locale.ROOT))
@@ -24,6 +23,6 @@ final class RecordData {
         .put("time", record.cause().time().toString())
         .put("pools", new JsonArray(record.effect().pools().stream().sorted().toList()))
         .put("changes", new JsonArray(changes))
-        .put("moreChanges", record.changes().size() - changes.size());
+        .put("moreChanges", all.size() - changes.size());
   }
 }

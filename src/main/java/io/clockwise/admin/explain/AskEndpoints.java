@@ -12,6 +12,7 @@ import io.clockwise.route.Router;
 import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.route.explain.Explanation;
+import io.clockwise.route.explain.Unknown;
 import io.clockwise.telemetry.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -55,7 +56,8 @@ public final class AskEndpoints {
     RoutingTable table = tables.current();
     Decision decision = router.look(table, request, clock.millis());
     Explanation explanation = Explanation.of(decision, table, call.flag(ALL, false));
-    return Future.succeededFuture(Answer.json(200, ExplanationView.json(explanation)));
+    return Future.succeededFuture(
+        Answer.json(200, ExplanationView.json(explanation, Unknown.waits(decision))));
   }
 
   private Future<Answer> placement(Call call) {

@@ -10,16 +10,22 @@ import org.jspecify.annotations.Nullable;
 
 /** What a decision said and why, in JSON. */
 final class ExplanationView {
+  private static final String WAITS = "checking";
+
   private ExplanationView() {}
 
-  /** Returns the body of an answer. */
-  static JsonObject json(Explanation explanation) {
+  /**
+   * Returns the body of an answer.
+   *
+   * @param waits whether a request waits until something is known of its pool's backends
+   */
+  static JsonObject json(Explanation explanation, boolean waits) {
     Explanation.Place place = explanation.place();
     Explanation.Key key = explanation.key();
     JsonArray candidates = new JsonArray();
     explanation.candidates().forEach(each -> candidates.add(candidate(each)));
     return new JsonObject()
-        .put("outcome", lower(explanation.outcome()))
+        .put("outcome", waits ? WAITS : lower(explanation.outcome()))
         .put("route", place.route())
         .put("pool", place.pool())
         .put(

@@ -26,13 +26,17 @@ public final class BackendFlags {
     if (slot.health().ejected()) {
       flags.add("ejected");
     }
-    if (slot.warmup() != null) {
+    boolean ready = slot.backend().adminState() == AdminState.READY;
+    if (slot.warmup() != null && ready) {
       flags.add("warming");
     }
     if (slot.health().leaving() || leaves(drain)) {
       flags.add("leaving");
     }
-    if (drain != null && drain.isOpen() && slot.availability() == Availability.OPEN) {
+    if (drain != null
+        && drain.isOpen()
+        && slot.availability() == Availability.OPEN
+        && slot.warmup() == null) {
       flags.add("last");
     }
     if (isPanic(pool, index)) {

@@ -54,10 +54,6 @@ public final class ApiRouter {
       }
     }
     byPath.forEach((path, all) -> refuseOtherMethods(router, path, all));
-    for (String path : Later.PATHS) {
-      String detail = path.replaceAll(":(\\w+)", "{$1}") + " is not supported yet";
-      refuse(router, path, Problem.of(ProblemType.LATER, detail));
-    }
     Problem unknown = Problem.of(ProblemType.NOT_FOUND, "there is no such path");
     router.route().handler(ctx -> refuse(ctx, unknown));
     router.errorHandler(

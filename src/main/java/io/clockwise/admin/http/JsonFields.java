@@ -1,10 +1,13 @@
 package io.clockwise.admin.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -38,6 +41,21 @@ public final class JsonFields {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
+  /** From what the parser says to what is said of it; the first that fits. */
+  private static final Map<String, String> FAULTS = new LinkedHashMap<>();
+
+  static {
+    FAULTS.put("Duplicate field", "the field that ends there is given twice");
+    FAULTS.put("double-quote to start", "a field name in double quotes is expected there");
+    FAULTS.put("a colon", "a colon is expected there, after the field's name");
+    FAULTS.put("comma to separate", "a comma, or the end of what is open, is expected there");
+    FAULTS.put("close marker", "it closes there what is not open");
+    FAULTS.put("Illegal unquoted", "a control character in a text must be escaped, such as \\n");
+    FAULTS.put("escape", "a backslash may be followed by one of \" \\ / b f n r t u");
+    FAULTS.put("umeric value", "a number is malformed");
+    FAULTS.put("Unrecognized token", "a word that is no value; texts need double quotes");
+  }
+
   private final Map<String, Object> values;
 
   private JsonFields(Map<String, Object> values) {
@@ -57,14 +75,7 @@ public final class JsonFields {
     try (JsonParser parser = FACTORY.createParser(decode(utf8))) {
       return new JsonFields(readObject(parser, known));
     } catch (JsonProcessingException e) {
-      throw Refusal.of(
-          ProblemType.INVALID,
-          "the body is not JSON: line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr()
-              + ": "
-              + firstLine(e.getOriginalMessage()));
+      throw Refusal.of(ProblemType.INVALID, "the body is not JSON: " + place(e) + what(e));
     } catch (IOException e) {
       throw Refusal.of(ProblemType.INVALID, "the body is not JSON: it is not UTF-8");
     }
@@ -74,8 +85,25 @@ public final class JsonFields {
     return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
   }
 
-  private static String firstLine(String message) {
-    return message.lines().findFirst().orElse("").replaceAll("\\s*\\(for .*", "");
+  private static String place(JsonProcessingException e) {
+    JsonLocation at = e.getLocation();
+    return at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+  }
+
+  /* The parser's own words name its classes and settings, and repeat the body. */
+  private static String what(JsonProcessingException e) {
+    String said = String.valueOf(e.getOriginalMessage());
+    if (e instanceof StreamConstraintsException) {
+      return "it has a text or a number that is too long, or is nested too deeply";
+    }
+    if (e instanceof JsonEOFException) {
+      return "it ends too early; a brace, a bracket or a quotation mark is missing";
+    }
+    return FAULTS.entrySet().stream()
+        .filter(fault -> said.contains(fault.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("what stands there cannot stand there");
   }
 
   private static Map<String, Object> readObject(JsonParser parser, Collection<String> known)

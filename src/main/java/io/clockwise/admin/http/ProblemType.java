@@ -28,6 +28,8 @@ public enum ProblemType {
   REUSED(409, "The Idempotency-Key was used for another change"),
   /** Requests are in flight on the backend. */
   LIVE_WORK(409, "The backend has live requests"),
+  /** No change is under way. */
+  NOT_STAGED(409, "No change is under way"),
   /** The pool has changed since. */
   STALE(412, "The pool has changed since"),
   /** The body is too large. */
@@ -44,8 +46,6 @@ public enum ProblemType {
   TOO_MANY_WRONG_TOKENS(429, "Too many wrong tokens from this address"),
   /** A fault of Clockwise itself. */
   INTERNAL(500, "Internal error"),
-  /** A path of a later release. */
-  LATER(501, "Not supported yet"),
   /** Too many follow the events. */
   TOO_MANY_SUBSCRIBERS(503, "Too many subscribers"),
   /** The change cannot be kept. */

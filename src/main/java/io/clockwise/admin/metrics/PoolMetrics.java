@@ -5,6 +5,7 @@ import io.clockwise.model.Drain;
 import io.clockwise.model.OffOwner;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTableRef;
+import io.clockwise.route.balance.Staging;
 import io.clockwise.route.walk.OwnZone;
 import io.clockwise.telemetry.EjectionReason;
 import io.clockwise.telemetry.PoolMeters;
@@ -103,7 +104,25 @@ final class PoolMetrics implements MultiCollector {
           POOL,
           pool.name());
     }
+    addStaged(families, pool);
     addOffOwner(families, pool);
+  }
+
+  private static void addStaged(Families families, PoolSnapshot pool) {
+    Staging staging = pool.staging();
+    families
+        .gauge(
+            "clockwise_staged_keys_ratio",
+            "Share of the keys that a staged change has still to move",
+            staging == null ? 0 : staging.left(),
+            POOL,
+            pool.name())
+        .gauge(
+            "clockwise_staged_paused",
+            "Whether a staged change is paused",
+            staging != null && staging.paused() ? 1 : 0,
+            POOL,
+            pool.name());
   }
 
   private static void addOffOwner(Families families, PoolSnapshot pool) {

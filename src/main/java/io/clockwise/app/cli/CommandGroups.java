@@ -14,6 +14,7 @@ import io.clockwise.app.cli.change.DrainCommand;
 import io.clockwise.app.cli.change.EvacuateCommand;
 import io.clockwise.app.cli.change.FreezeCommand;
 import io.clockwise.app.cli.change.MaintCommand;
+import io.clockwise.app.cli.change.MovesCommand;
 import io.clockwise.app.cli.change.PreviewCommand;
 import io.clockwise.app.cli.change.ReadyCommand;
 import io.clockwise.app.cli.change.RemoveCommand;
@@ -74,6 +75,7 @@ final class CommandGroups implements IHelpSectionRenderer {
     change.put("apply", ApplyCommand.class);
     change.put("rollback", RollbackCommand.class);
     change.put("undo", UndoCommand.class);
+    change.put("moves", MovesCommand.class);
     change.put("freeze", FreezeCommand.class);
     return change;
   }

@@ -10,17 +10,22 @@ import io.clockwise.telemetry.accesslog.LineFormat;
 import io.clockwise.telemetry.accesslog.LogOutput;
 import io.clockwise.telemetry.accesslog.TargetView;
 import io.clockwise.telemetry.accesslog.TemplateLine;
+import io.clockwise.telemetry.recent.RecentRequests;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the access log as the published configuration wants it. */
+/**
+ * Keeps the access log, and what is shown of recent requests, as the published configuration wants
+ * it.
+ */
 final class AccessLogFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessLogFollower.class);
 
   private final AccessLog log;
+  private final RecentRequests recent;
   private final RoutingTableRef tables;
   private final ExecutorService thread;
   private final LoopSeat seat;
@@ -31,8 +36,10 @@ final class AccessLogFollower implements AutoCloseable {
    *
    * @throws StartFailure when it cannot be opened
    */
-  AccessLogFollower(AccessLog log, RoutingTableRef tables) throws StartFailure {
+  AccessLogFollower(AccessLog log, RecentRequests recent, RoutingTableRef tables)
+      throws StartFailure {
     this.log = log;
+    this.recent = recent;
     this.tables = tables;
     this.applied = tables.current().config().accessLog();
     try {
@@ -80,6 +87,7 @@ final class AccessLogFollower implements AutoCloseable {
   }
 
   private void apply(AccessLogConfig wanted) throws IOException {
+    recent.show(wanted.logTarget());
     log.switchTo(
         wanted.format().kind() == LogFormat.Kind.OFF ? null : LogOutput.open(wanted.file()),
         new TargetView(wanted.logTarget(), format(wanted.format())));

@@ -13,6 +13,7 @@ import io.clockwise.proxy.relay.DataPath;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import io.clockwise.telemetry.recent.Interest;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -97,8 +98,8 @@ final class Front {
   /** The access log as one event loop sees it. */
   private record LoopLog(AccessLog log, int loop) implements RequestLog {
     @Override
-    public @Nullable AccessRecord next() {
-      return log.next(loop);
+    public @Nullable AccessRecord next(Interest interest, long nowNanos) {
+      return log.next(loop, interest, nowNanos);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.clockwise.control.Controller;
 import io.clockwise.control.StartOutcome;
 import io.clockwise.control.autoscale.Autoscaler;
 import io.clockwise.control.journal.JournalStatus;
+import io.clockwise.control.table.StageBoard;
 import io.clockwise.control.table.TableAssembler;
 import io.clockwise.discovery.FileConfigSource;
 import io.clockwise.health.HealthBoard;
@@ -24,6 +25,7 @@ import io.clockwise.proxy.transport.TransportMissing;
 import io.clockwise.route.affinity.PoolAffinities;
 import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessLog;
+import io.clockwise.telemetry.recent.RecentRequests;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -56,6 +58,7 @@ final class StartUp {
   private final Meters meters;
   private final StateDirectory state;
   private final HealthBoard health = new HealthBoard(InstantSource.system());
+  private final StageBoard stages = new StageBoard();
   private final DataPath path;
 
   private StartUp(Path file, DataPath path, int loops) throws StartFailure, InterruptedException {
@@ -113,8 +116,10 @@ final class StartUp {
 
   private Clockwise open(Controller controller) throws StartFailure, InterruptedException {
     SessionSnapshots sessions = SessionSnapshots.begin(vertx, controller.table(), state.path());
-    AccessLog log = new AccessLog(meters);
-    AccessLogFollower follower = new AccessLogFollower(log, controller.table());
+    int kept = controller.state().effective().admin().recentRequests();
+    RecentRequests recent = new RecentRequests(meters.loops(), kept, System.nanoTime());
+    AccessLog log = new AccessLog(meters, recent);
+    AccessLogFollower follower = new AccessLogFollower(log, recent, controller.table());
     Readiness readiness = new Readiness(health::unsettled);
     readiness.tablePublished();
     Front front =
@@ -133,7 +138,9 @@ final class StartUp {
                     readiness,
                     () -> status(controller),
                     running(),
-                    health));
+                    health,
+                    stages,
+                    recent));
     BackendCare care = await(BackendCare.begin(vertx, controller.table(), health, meters));
     await(front.openProxies());
     readiness.listenersBound();
@@ -190,7 +197,7 @@ final class StartUp {
             instance);
     PoolAffinities affinities =
         new PoolAffinities(meters, new GeneratedKey(state.path()), InstantSource.system());
-    TableAssembler assembler = new TableAssembler(meters, health, affinities);
+    TableAssembler assembler = new TableAssembler(meters, health, affinities, stages);
     StartOutcome outcome = await(Controller.start(vertx, ports, assembler, PATIENCE));
     if (outcome instanceof StartOutcome.Started started) {
       health.listen(started.controller()::refresh);

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Where what must outlive the process is kept. A directory that cannot be used stops nobody: the
@@ -25,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 record StateDirectory(
     @Nullable Path path, IntentLog log, Supplier<JournalStatus> status, Runnable end) {
-  private static final Logger LOG = LoggerFactory.getLogger(StateDirectory.class);
   private static final JournalStatus NOTHING = new JournalStatus(null, 0, 0);
   private static final int RECORDS_KEPT = 1000;
   private static final Duration LOCK_PATIENCE = Duration.ofSeconds(5);
@@ -38,9 +35,6 @@ record StateDirectory(
     }
     JournalOpening opening = opened(directory);
     if (opening instanceof JournalOpening.Opened opened) {
-      if (opened.fault() != null) {
-        LOG.error("{}", opened.fault());
-      }
       Journal journal = opened.journal();
       return new StateDirectory(directory, journal, journal::status, journal::close);
     }

@@ -17,6 +17,7 @@ import java.util.Optional;
 
 /** The key {@code admin}. */
 final class AdminSection {
+  private static final int MOST_REQUESTS = 10_000;
   private static final String FILE = "the path of a file that holds the token";
   private static final String TOKEN = "a mapping such as { role: admin, file: admin.token }";
 
@@ -30,8 +31,10 @@ final class AdminSection {
     for (Value item : list.map(given -> given.items("a list of tokens")).orElse(List.of())) {
       token(item).ifPresent(tokens::add);
     }
+    int recent =
+        fields.integer("recentRequests", 0, MOST_REQUESTS, AdminConfig.DEFAULT.recentRequests());
     fields.done();
-    return new AdminConfig(bind, tokens);
+    return new AdminConfig(bind, tokens, recent);
   }
 
   /** Reads the key {@code probes}. */

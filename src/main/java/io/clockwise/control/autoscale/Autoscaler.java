@@ -6,6 +6,7 @@ import io.clockwise.event.BackendChange;
 import io.clockwise.event.ChangeOutcome;
 import io.clockwise.event.ChangeProposal;
 import io.clockwise.event.IntentLog;
+import io.clockwise.event.Preview;
 import io.clockwise.event.health.HealthPort;
 import io.clockwise.model.AdminState;
 import io.clockwise.route.PoolSnapshot;
@@ -94,7 +95,7 @@ public final class Autoscaler {
     ScaleStep step = ScaleRule.decide(facts, watch.sinceChange(nowNanos));
     tell(pool.name(), rule, watch, step);
     if (step.isStep()) {
-      propose(pool.name(), watch, step);
+      propose(pool, watch, step);
     }
   }
 
@@ -128,11 +129,16 @@ public final class Autoscaler {
     }
   }
 
-  private void propose(String pool, PoolWatch watch, ScaleStep step) {
+  private void propose(PoolSnapshot of, PoolWatch watch, ScaleStep step) {
+    String pool = of.name();
     List<BackendChange> changes = new ArrayList<>();
     step.up().forEach(id -> changes.add(new BackendChange.Wish(pool, id, AdminState.READY)));
     step.down()
-        .forEach(id -> changes.add(new BackendChange.Drained(pool, id, null, null, null, false)));
+        .forEach(
+            id ->
+                changes.add(
+                    new BackendChange.Drained(
+                        pool, id, PoolReading.deadline(of, id), null, null, false)));
     ChangeProposal proposal =
         new ChangeProposal(
             new ChangeProposal.Scaling(changes),
@@ -168,14 +174,21 @@ public final class Autoscaler {
       meters.scale(pool).up();
     }
     if (applied.preview() != null) {
-      applied.preview().pools().forEach(each -> logMoved(pool, each.moved()));
+      applied.preview().pools().stream()
+          .filter(each -> each.pool().equals(pool))
+          .forEach(Autoscaler::logMoved);
     }
     return true;
   }
 
-  private static void logMoved(String pool, double share) {
-    log.info(
-        "pool {}: {} % of the keys moved with it",
-        pool, String.format(Locale.ROOT, "%.1f", 100 * share));
+  private static void logMoved(Preview.Pool told) {
+    String share = String.format(Locale.ROOT, "%.1f", 100 * told.moved());
+    if (told.takes() == null) {
+      log.info("pool {}: {} % of the keys moved with it", told.pool(), share);
+    } else {
+      log.info(
+          "pool {}: {} % of the keys move with it, by and by, {} s in all",
+          told.pool(), share, told.takes().toSeconds() + 1);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.clockwise.control.autoscale;
 
 import io.clockwise.config.AutoscaleConfig;
 import io.clockwise.config.BackendConfig;
+import io.clockwise.config.ChangeBudgetConfig;
 import io.clockwise.control.autoscale.ScaleFacts.Part;
 import io.clockwise.control.autoscale.ScaleFacts.Role;
 import io.clockwise.event.IntentState;
@@ -11,6 +12,8 @@ import io.clockwise.model.Availability;
 import io.clockwise.model.Drain;
 import io.clockwise.model.Health;
 import io.clockwise.route.PoolSnapshot;
+import io.clockwise.route.balance.Staging;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a published table and the accepted intent say of a pool's backends. */
 final class PoolReading {
+  private static final Duration LONGEST = Duration.ofDays(7);
+
   private PoolReading() {}
 
   /** Returns the requests at the ready backends, long streams among them: they hold it, too. */
@@ -29,6 +34,24 @@ final class PoolReading {
       }
     }
     return sum;
+  }
+
+  /*
+   * Its keys leave it first, as fast as the budget lets them; its sessions have their time from then
+   * on.
+   */
+  /** Returns the deadline of a drain of a backend; null: as the pool says. */
+  static @Nullable Duration deadline(PoolSnapshot pool, String id) {
+    ChangeBudgetConfig budget = pool.config().session().changeBudget();
+    int place = pool.indexOf(id);
+    if (budget == null || place < 0) {
+      return null;
+    }
+    Staging staging = pool.staging();
+    double moves = pool.share(place) + (staging == null ? 0 : staging.left());
+    Duration whole =
+        pool.config().session().drain().deadline().plusNanos(budget.nanos(moves)).plusSeconds(1);
+    return whole.compareTo(LONGEST) < 0 ? whole : LONGEST;
   }
 
   /** Returns the backends, in the order of the document. */

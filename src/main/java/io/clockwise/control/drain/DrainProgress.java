@@ -84,9 +84,10 @@ public record DrainProgress(
     }
     Work work = requests(live, index, sessions(live, index, drain, moment));
     boolean known = isSame(live.drain(index), drain) && seenByAll;
-    boolean serves = drain.isOpen() && live.availability(index) == Availability.OPEN;
-    return new DrainProgress(
-        phase(drain), work, left(drain, moment), serves, known && work.isNone());
+    boolean hands = live.staging() != null && live.staging().isLeaving(id); // keys, by and by
+    boolean serves = drain.isOpen() && live.availability(index) == Availability.OPEN && !hands;
+    boolean settled = known && work.isNone() && !hands;
+    return new DrainProgress(phase(drain), work, left(drain, moment), serves, settled);
   }
 
   private static boolean isSame(@Nullable Drain published, Drain accepted) {

@@ -6,6 +6,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
+/*
+ * Sessions are noted by the second: of the moment within it nothing is known. So one that was noted in
+ * a second counts until the window has passed since the end of it; sooner would give up those that
+ * came late in it. The price is a second at most, at the end of a drain.
+ */
 /**
  * How many sessions, or keys that stay, backends have; used by one thread. Counting goes over all
  * keys of a pool, so a count is used again within its second, for all backends of the pool.

@@ -146,6 +146,9 @@ public final class StateReducer {
     if (!wanted.tokens().equals(running.tokens())) {
       keys.add("admin.tokens");
     }
+    if (wanted.recentRequests() != running.recentRequests()) {
+      keys.add("admin.recentRequests");
+    }
     if (!state.file().probes().equals(state.effective().probes())) {
       keys.add("probes.bind");
     }

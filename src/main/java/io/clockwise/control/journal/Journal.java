@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,12 +43,13 @@ public final class Journal implements IntentLog, AutoCloseable {
 
   private final JournalFile file;
   private final StateLock lock;
-  private final @Nullable String damage;
   private final JournalTerms terms;
   private final Audience audience;
   private final ExecutorService thread;
+  private final AtomicBoolean looking = new AtomicBoolean();
   private volatile Chronicle chronicle;
   private volatile JournalStatus status;
+  private volatile @Nullable KeptAside aside;
   private long kept;
   private @Nullable String lost;
   private int longAgain;
@@ -55,21 +57,22 @@ public final class Journal implements IntentLog, AutoCloseable {
   /**
    * Begins with what the file holds.
    *
-   * @param damage what the file before held; null: there was none
+   * @param aside what was found damaged, now or earlier; null: nothing
    */
   Journal(
       JournalFile file,
       StateLock lock,
       Chronicle chronicle,
-      @Nullable String damage,
+      @Nullable KeptAside aside,
       JournalTerms terms) {
     this.file = file;
     this.lock = lock;
-    this.damage = damage;
+    this.aside = aside;
     this.terms = terms;
     this.chronicle = chronicle;
     this.kept = chronicle.revision();
     this.audience = new Audience(chronicle, null);
+    String damage = aside == null ? null : aside.fault();
     this.status = new JournalStatus(damage, file.length(), file.records());
     this.thread =
         Executors.newSingleThreadExecutor(
@@ -91,9 +94,26 @@ public final class Journal implements IntentLog, AutoCloseable {
     return new JournalStart(directory, clock, new Disk(), JournalTerms.DEFAULT).open();
   }
 
-  /** Returns how it is; callable from any thread. */
+  /**
+   * Returns how it is; callable from any thread, which does not wait. Whether somebody has moved
+   * away what was kept aside is looked at behind it, for whoever asks next.
+   */
   public JournalStatus status() {
+    if (aside != null && looking.compareAndSet(false, true)) {
+      try {
+        thread.execute(this::lookAside);
+      } catch (RejectedExecutionException e) {
+        LOG.trace("closed: it stays as it was", e);
+      }
+    }
     return status;
+  }
+
+  private void lookAside() {
+    looking.set(false);
+    KeptAside before = aside;
+    aside = before == null ? null : before.now();
+    report();
   }
 
   @Override
@@ -205,7 +225,8 @@ public final class Journal implements IntentLog, AutoCloseable {
   }
 
   private void report() {
-    String fault = lost == null ? damage : lost;
+    KeptAside damaged = aside;
+    String fault = lost != null ? lost : damaged == null ? null : damaged.fault();
     status = new JournalStatus(fault, file.length(), file.records());
   }
 

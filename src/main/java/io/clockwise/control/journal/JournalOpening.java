@@ -10,7 +10,8 @@ public sealed interface JournalOpening {
    *
    * @param journal to be closed in the end
    * @param fault what was found damaged, and where it is kept now; the journal begins without
-   *     members then, behind the newest revision that could be read; null: nothing was damaged
+   *     members then, behind the newest revision that could be read; or what an earlier start has
+   *     kept aside, of which nobody has taken note yet; null: neither
    */
   record Opened(Journal journal, @Nullable String fault) implements JournalOpening {}
 

@@ -5,17 +5,11 @@ import io.clockwise.control.journal.format.JournalLine;
 import io.clockwise.control.journal.format.SnapshotCodec;
 import io.clockwise.event.Head;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,8 +18,6 @@ import org.slf4j.LoggerFactory;
 /** The steps from a directory to an open journal. */
 final class JournalStart {
   private static final Logger LOG = LoggerFactory.getLogger(JournalStart.class);
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final Path directory;
   private final InstantSource clock;
@@ -69,7 +61,7 @@ final class JournalStart {
   private JournalOpening read(StateLock lock) throws IOException {
     Files.deleteIfExists(directory.resolve(JournalFile.FRESH)); // one that was not finished
     if (!Files.exists(log, LinkOption.NOFOLLOW_LINKS)) {
-      return begin(lock, Chronicle.EMPTY, null);
+      return begin(lock, Chronicle.EMPTY, earlier());
     }
     if (!Files.isRegularFile(log)) {
       return new JournalOpening.Unusable(
@@ -97,48 +89,36 @@ final class JournalStart {
     if (torn > 0) {
       LOG.warn("{}: cut {} bytes of a record that was never accepted", log, torn);
     }
-    return new JournalOpening.Opened(new Journal(file, lock, scan.chronicle(), null, terms), null);
+    return opened(file, lock, scan.chronicle(), earlier());
   }
 
-  private JournalOpening begin(StateLock lock, Chronicle chronicle, @Nullable String fault)
+  private JournalOpening begin(StateLock lock, Chronicle chronicle, @Nullable KeptAside aside)
       throws IOException {
     JournalFile file = new JournalFile(disk, directory);
     file.replace(JournalLine.write(SnapshotCodec.write(chronicle)));
-    return new JournalOpening.Opened(new Journal(file, lock, chronicle, fault, terms), fault);
+    return opened(file, lock, chronicle, aside);
+  }
+
+  private JournalOpening opened(
+      JournalFile file, StateLock lock, Chronicle chronicle, @Nullable KeptAside aside) {
+    Journal journal = new Journal(file, lock, chronicle, aside, terms);
+    return new JournalOpening.Opened(journal, aside == null ? null : aside.fault());
+  }
+
+  private @Nullable KeptAside earlier() throws IOException {
+    KeptAside aside = KeptAside.in(directory);
+    if (aside != null) {
+      LOG.warn("{}", aside.fault());
+    }
+    return aside;
   }
 
   private JournalOpening beginBehind(StateLock lock, JournalScan.Damaged damaged)
       throws IOException {
-    Path aside = keepAside();
-    String fault =
-        log
-            + " was damaged at line "
-            + damaged.line()
-            + ": "
-            + damaged.reason()
-            + "; it is kept as "
-            + aside
-            + ", and what the API changed before is not in use: make it again where it is missing";
-    LOG.error(fault);
+    String damage = "at line " + damaged.line() + ": " + damaged.reason();
+    KeptAside aside = KeptAside.keep(disk, directory, clock.instant(), damage);
+    LOG.error("{}", aside.fault());
     Head head = new Head(damaged.revision(), "", "", Map.of(), Map.of(), Map.of(), Map.of());
-    return begin(lock, new Chronicle(head, List.of()), fault);
-  }
-
-  /* A second name, so that there is a journal at any moment: the new one takes its place at once. */
-  private Path keepAside() throws IOException {
-    String name = JournalFile.NAME + ".corrupt-" + TIME.format(clock.instant());
-    Path aside = directory.resolve(name);
-    for (int i = 2; Files.exists(aside, LinkOption.NOFOLLOW_LINKS); i++) {
-      aside = directory.resolve(name + "-" + i);
-    }
-    try {
-      return Files.createLink(aside, log);
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      Files.copy(log, aside);
-      try (FileChannel copy = disk.open(aside, StandardOpenOption.WRITE)) {
-        copy.force(true);
-      }
-      return aside;
-    }
+    return begin(lock, new Chronicle(head, List.of()), aside);
   }
 }

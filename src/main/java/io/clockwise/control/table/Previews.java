@@ -2,14 +2,17 @@ package io.clockwise.control.table;
 
 import io.clockwise.control.drain.SessionCounts;
 import io.clockwise.control.intent.Reduction;
+import io.clockwise.event.IntentState;
 import io.clockwise.event.Preview;
 import io.clockwise.placement.measure.KeySample;
 import io.clockwise.placement.measure.PlacementDiff;
 import io.clockwise.placement.measure.PlacementView;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.balance.Staging;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /*
  * The table that a change would lead to is built as it would be for traffic, and the two are laid
  * over each other. So a preview cannot differ from what happens, unless something else happens
- * between.
+ * between. Of a change that was made, the table that came of it is taken, where it came of nothing
+ * else.
  */
 /** What changes would do to the keys; used on the controller's context only. */
 public final class Previews {
@@ -42,12 +47,36 @@ public final class Previews {
     this.clock = clock;
   }
 
+  /**
+   * What a change is compared with.
+   *
+   * @param table that was current before it
+   * @param epochMillis when that was
+   */
+  public record Before(RoutingTable table, long epochMillis) {}
+
+  /** Returns what a change that is made now is compared with. */
+  public Before before() {
+    return new Before(current.get(), clock.millis());
+  }
+
   /** Tells what a planned record would do. */
   public Future<Preview> of(Reduction.Accepted planned) {
-    RoutingTable before = current.get();
-    long millis = clock.millis();
+    Before before = before();
+    return told(before, () -> assembler.assemble(planned.state(), before.table()));
+  }
+
+  /** Tells what an accepted state has done. */
+  public Future<Preview> of(IntentState accepted, Before before) {
+    RoutingTable now = current.get();
+    boolean itsOwn =
+        now.revision() == accepted.revision() && now.epoch() == before.table().epoch() + 1;
+    return told(before, () -> itsOwn ? now : assembler.assemble(accepted, before.table()));
+  }
+
+  private Future<Preview> told(Before before, Supplier<RoutingTable> after) {
     return context.executeBlocking(
-        () -> compare(before, assembler.assemble(planned.state(), before), millis), false);
+        () -> compare(before.table(), after.get(), before.epochMillis()), false);
   }
 
   /**
@@ -62,7 +91,7 @@ public final class Previews {
         .forEach(
             (name, now) -> {
               PoolSnapshot old = before.pools().get(name);
-              if (old != null && old != now) {
+              if (old != null && isTouched(old, now)) {
                 pools.add(compare(old, now, epochMillis));
               }
             });
@@ -70,14 +99,19 @@ public final class Previews {
     return new Preview(pools);
   }
 
+  /* Another pool may be on its way, or its health may change: that is not of this change. */
+  private static boolean isTouched(PoolSnapshot old, PoolSnapshot now) {
+    return old.revision() != now.revision() || !old.config().equals(now.config());
+  }
+
   private static Preview.Pool compare(PoolSnapshot old, PoolSnapshot now, long epochMillis) {
     PlacementView before = new PlacementView(old.placement(), old.openMembers());
-    PlacementView after = new PlacementView(now.placement(), now.openMembers());
+    PlacementView after = Ends.view(now);
     PlacementDiff served = PlacementDiff.between(before, after, KeySample.DEFAULT);
     PlacementDiff owned =
         allOpen(before) && allOpen(after)
             ? served
-            : PlacementDiff.between(old.placement(), now.placement());
+            : PlacementDiff.between(old.placement(), after.placement());
     return new Preview.Pool(
         old.name(),
         served.moved(),
@@ -90,7 +124,13 @@ public final class Previews {
         shares(old, served.before()),
         shares(now, served.after()),
         sessionsLeft(old, now, epochMillis / 1000),
-        TrafficMoved.of(old, now, served.moved(), epochMillis));
+        TrafficMoved.of(old, now, served.moved(), epochMillis),
+        takes(now));
+  }
+
+  private static @Nullable Duration takes(PoolSnapshot now) {
+    Staging staging = now.staging();
+    return staging == null ? null : Duration.ofNanos(staging.remainingNanos());
   }
 
   /* A change is answered with what it moved, and others wait for it: one comparison less counts. */
@@ -113,7 +153,7 @@ public final class Previews {
     long sessions = 0;
     for (int i = 0; i < old.size(); i++) {
       int there = now.indexOf(old.backend(i).id());
-      if (old.isOpen(i) && (there < 0 || !now.isOpen(there))) {
+      if (old.isOpen(i) && (there < 0 || !Ends.isOpen(now, there))) {
         sessions += counts.live(old, i, epochSecond);
       }
     }

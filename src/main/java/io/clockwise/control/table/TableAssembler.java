@@ -10,6 +10,7 @@ import io.clockwise.model.placement.Member;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.placement.Placement;
 import io.clockwise.placement.build.Placements;
+import io.clockwise.placement.staged.StagedPlacement;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.PoolSnapshot.Slot;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -50,6 +52,7 @@ public final class TableAssembler {
   private final SlotList slots;
   private final PoolAffinities affinities;
   private final PlacementBuild placements;
+  private final StageBoard stages;
 
   /* A change is looked at before it is made, by the same build: it is done once for both. */
   private final Map<String, Last> built = new ConcurrentHashMap<>();
@@ -64,16 +67,18 @@ public final class TableAssembler {
    * @param health what is known of backends
    */
   public TableAssembler(Meters meters, HealthView health) {
-    this(meters, health, PoolAffinities.inMemory(meters));
+    this(meters, health, PoolAffinities.inMemory(meters), new StageBoard());
   }
 
   /**
    * Makes an assembler.
    *
    * @param affinities makes what keeps sessions and keys with their backends
+   * @param stages takes wishes for changes that are under way
    */
-  public TableAssembler(Meters meters, HealthView health, PoolAffinities affinities) {
-    this(meters, health, affinities, Placements::build);
+  public TableAssembler(
+      Meters meters, HealthView health, PoolAffinities affinities, StageBoard stages) {
+    this(meters, health, affinities, Placements::build, stages);
   }
 
   /**
@@ -82,15 +87,20 @@ public final class TableAssembler {
    * @param placements how they are built
    */
   public TableAssembler(Meters meters, HealthView health, PlacementBuild placements) {
-    this(meters, health, PoolAffinities.inMemory(meters), placements);
+    this(meters, health, PoolAffinities.inMemory(meters), placements, new StageBoard());
   }
 
   private TableAssembler(
-      Meters meters, HealthView health, PoolAffinities affinities, PlacementBuild placements) {
+      Meters meters,
+      HealthView health,
+      PoolAffinities affinities,
+      PlacementBuild placements,
+      StageBoard stages) {
     this.meters = meters;
     this.slots = new SlotList(meters, health);
     this.affinities = affinities;
     this.placements = placements;
+    this.stages = stages;
   }
 
   /**
@@ -110,7 +120,10 @@ public final class TableAssembler {
               PoolSnapshot old = previous == null ? null : previous.pools().get(name);
               long revision = state.poolRevisions().getOrDefault(name, state.revision());
               List<Slot> found = slots.of(state, name, config, old, nowNanos);
-              pools.put(name, snapshot(name, revision, config, found, old));
+              pools.put(
+                  name,
+                  snapshot(
+                      name, revision, config, found, old, Stages.scaled(state, name), nowNanos));
             });
     return new RoutingTable(
         previous == null ? 1 : previous.epoch() + 1,
@@ -130,6 +143,7 @@ public final class TableAssembler {
    * while another table is being assembled.
    */
   public void forgetOthers(RoutingTable table) {
+    stages.published(table);
     Set<Meters.Key> present = new HashSet<>();
     for (PoolSnapshot pool : table.pools().values()) {
       for (int i = 0; i < pool.size(); i++) {
@@ -144,6 +158,11 @@ public final class TableAssembler {
             .filter(pool -> pool.sessions() != null)
             .map(PoolSnapshot::name)
             .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Returns what takes wishes for changes that are under way. */
+  public StageBoard stages() {
+    return stages;
   }
 
   /** Returns the meters that its tables count in. */
@@ -164,12 +183,28 @@ public final class TableAssembler {
   }
 
   private PoolSnapshot snapshot(
-      String name, long revision, PoolConfig config, List<Slot> slots, @Nullable PoolSnapshot old) {
+      String name,
+      long revision,
+      PoolConfig config,
+      List<Slot> slots,
+      @Nullable PoolSnapshot old,
+      Set<String> scaled,
+      long nowNanos) {
+    boolean same =
+        old != null
+            && old.revision() == revision
+            && old.config().equals(config)
+            && old.hotKeys().equals(meters.hotKeys(name));
+    if (old != null && same && old.staging() == null && sameSlots(old, slots)) {
+      return old;
+    }
+    Placement target = placement(name, config, slots, old);
+    Stages.Staged staged =
+        Stages.of(new Stages.Wanted(name, config, target, slots, scaled), old, stages, nowNanos);
     if (old != null
-        && old.revision() == revision
-        && old.config().equals(config)
-        && old.hotKeys().equals(meters.hotKeys(name))
-        && sameSlots(old, slots)) {
+        && same
+        && Objects.equals(old.staging(), staged.staging())
+        && sameSlots(old, staged.slots())) {
       return old;
     }
     PoolAffinity affinity =
@@ -179,14 +214,17 @@ public final class TableAssembler {
             slots.stream().map(slot -> slot.backend().id()).toList(),
             slots.stream().map(Slot::meters).toList(),
             old == null ? null : old.affinity());
-    Placement placement = placement(name, config, slots, old);
     return new PoolSnapshot(
         name,
         revision,
         config,
-        placement,
-        slots,
-        new Ties(affinity, meters.hotKeys(name), traffic(name, config, placement)));
+        staged.placement(),
+        staged.slots(),
+        new Ties(
+            affinity,
+            meters.hotKeys(name),
+            traffic(name, config, staged.placement()),
+            staged.staging()));
   }
 
   /* Keys are kept where they are shown, and where an owner is not found without them. */
@@ -206,14 +244,14 @@ public final class TableAssembler {
         && alike
         && placedAlike(old, config)
         && (!settings.placesOpenOnly() || closed(old).equals(closed))) {
-      return old.placement();
+      return StagedPlacement.target(old.placement());
     }
     Built wanted = new Built(settings, config.members(), closed);
     Last last = built.get(name);
     if (last != null && last.of().equals(wanted)) {
       return last.placement();
     }
-    Placement previous = old != null && alike ? old.placement() : null;
+    Placement previous = old != null && alike ? StagedPlacement.target(old.placement()) : null;
     Placement placement = placements.build(settings, config.members(), closed, previous);
     built.put(name, new Last(wanted, placement));
     return placement;

@@ -1,8 +1,7 @@
 package io.clockwise.control.table;
 
 import io.clockwise.model.placement.RoutingKey;
-import io.clockwise.placement.MemberFilter;
-import io.clockwise.placement.Placement;
+import io.clockwise.placement.measure.PlacementView;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.telemetry.hot.HeavyKey;
 import io.clockwise.telemetry.hot.KeyShares;
@@ -33,22 +32,22 @@ final class TrafficMoved {
       return null;
     }
     boolean readsKey = old.placement().readsKey();
+    PlacementView before = new PlacementView(old.placement(), old.openMembers());
+    PlacementView after = Ends.view(now);
     double known = 0;
     double gone = 0;
     for (HeavyKey heavy : recent.keys()) {
       RoutingKey key = heavy.key(readsKey);
       if (key != null) {
         known += heavy.share();
-        gone += Objects.equals(server(old, key), server(now, key)) ? 0 : heavy.share();
+        gone += Objects.equals(server(before, key), server(after, key)) ? 0 : heavy.share();
       }
     }
     return gone + Math.max(0, 1 - known) * moved;
   }
 
-  private static @Nullable String server(PoolSnapshot pool, RoutingKey key) {
-    Placement placement = pool.placement();
-    MemberFilter open = pool.openMembers();
-    int member = placement.pick(key, open);
-    return member < 0 ? null : placement.members().get(member).id();
+  private static @Nullable String server(PlacementView view, RoutingKey key) {
+    int member = view.placement().pick(key, view.open());
+    return member < 0 ? null : view.placement().members().get(member).id();
   }
 }

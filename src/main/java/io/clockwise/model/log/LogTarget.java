@@ -7,5 +7,17 @@ public enum LogTarget {
   /** The path, no query. */
   PATH,
   /** Nothing. */
-  NONE
+  NONE;
+
+  /** Returns how many chars of a target may be shown; -1: nothing of it is shown. */
+  public int end(String target) {
+    return switch (this) {
+      case FULL -> target.length();
+      case PATH -> {
+        int mark = target.indexOf('?');
+        yield mark < 0 ? target.length() : mark;
+      }
+      case NONE -> -1;
+    };
+  }
 }

@@ -1,6 +1,7 @@
 package io.clockwise.placement.slots;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ final class Acceptance {
    * so the result is the one stable assignment that is best for the slots, whatever the order of
    * asking. Members below their quota keep a linked list; a heap is made when one becomes full,
    * which a few of them do. No keys are stored: those of the few slots concerned are computed again.
+   * In a small pool hardly anybody ever reaches a quota: where counting tells that all slots may
+   * have their best, nobody asks.
    */
   private static final int END = -1;
 
@@ -25,6 +28,7 @@ final class Acceptance {
   private final int[] heads;
   private final int[] next;
   private final @Nullable WorstFirst[] full;
+  private final BitSet displaced = new BitSet();
 
   /**
    * Makes an assignment.
@@ -48,13 +52,27 @@ final class Acceptance {
    *
    * @param table for each slot its best members by key
    * @param quotas the most slots of each member, adding up to at least all of them
+   * @return the slots whose owner is not their best
    */
-  static void assign(PairCosts costs, long[] table, int[] quotas) {
+  static BitSet assign(PairCosts costs, long[] table, int[] quotas) {
+    if (allGetTheirBest(table, quotas)) {
+      return new BitSet();
+    }
     Acceptance acceptance = new Acceptance(costs, table, quotas);
     for (int slot = 0; slot < table.length; slot++) {
       acceptance.ask(slot, SlotTable.member(table[slot], 0));
     }
     acceptance.writeOwners();
+    return acceptance.displaced;
+  }
+
+  private static boolean allGetTheirBest(long[] table, int[] quotas) {
+    int[] rest = quotas.clone();
+    int most = 0;
+    for (long entry : table) {
+      most |= --rest[SlotTable.member(entry, 0)];
+    }
+    return most >= 0; // negative when one of them was
   }
 
   private void ask(int asking, int member) {
@@ -118,13 +136,20 @@ final class Acceptance {
       WorstFirst heap = full[member];
       if (heap == null) {
         for (int slot = heads[member]; slot != END; slot = next[slot]) {
-          table[slot] = SlotTable.withOwner(table[slot], member);
+          writeOwner(slot, member);
         }
       } else {
         for (int i = 0; i < quotas[member]; i++) {
-          table[heap.slotAt(i)] = SlotTable.withOwner(table[heap.slotAt(i)], member);
+          writeOwner(heap.slotAt(i), member);
         }
       }
+    }
+  }
+
+  private void writeOwner(int slot, int member) {
+    if (SlotTable.member(table[slot], 0) != member) {
+      table[slot] = SlotTable.withOwner(table[slot], member);
+      displaced.set(slot);
     }
   }
 }

@@ -82,30 +82,45 @@ final class PairCosts {
     return (bits >>> MEMBER_BITS) << MEMBER_BITS | member;
   }
 
-  /**
-   * Tells that a member's key is greater than another's, without taking a logarithm: 1 - x < -ln x
-   * < (1 - x) / x. When it cannot tell it says no.
-   */
-  boolean surelyGreater(long placed, int member, int other) {
-    if (equal) {
-      return key(placed, member) > key(placed, other);
-    }
-    double x = unit(Mixing.pair(placed, numbers[member]));
-    double y = unit(Mixing.pair(placed, numbers[other]));
-    return (1 - x) * y * weights[other] > (1 - y) * weights[member] * MARGIN;
+  /** Tells whether a member's key is less than another's; mostly without a logarithm. */
+  boolean less(long placed, int member, int other) {
+    return less(member, pair(placed, member), other, pair(placed, other));
   }
 
-  private static double unit(long z) {
+  /** Returns the number of a pair. */
+  long pair(long placed, int member) {
+    return Mixing.pair(placed, numbers[member]);
+  }
+
+  /** Tells the same of two pairs whose numbers are known. */
+  boolean less(int member, long z, int other, long y) {
+    if (equal) {
+      return equalKey(z, member) < equalKey(y, other);
+    }
+    if (surelyGreater(z, weights[member], y, weights[other])) {
+      return false;
+    }
+    return surelyGreater(y, weights[other], z, weights[member])
+        || weightedKey(z, weights[member], member) < weightedKey(y, weights[other], other);
+  }
+
+  /**
+   * Tells that the cost of one pair is greater than another's, by 2 (1 - x) / (1 + x) < -ln x < (1
+   * - x) (1 + x) / 2 x. When it cannot tell it says no.
+   */
+  static boolean surelyGreater(long z, int weight, long otherZ, int otherWeight) {
+    double x = unit(z);
+    double y = unit(otherZ);
+    return 4 * (1 - x) * y * otherWeight > (1 - y) * (1 + y) * (1 + x) * weight * MARGIN;
+  }
+
+  /** Returns the x between 0 and 1 of a pair number. */
+  static double unit(long z) {
     return ((z >>> 12) + 0.5) * 0x1p-52;
   }
 
   /** Returns the least pair number that a key can come from: a greater cost comes from a less. */
   static long leastNumber(long key) {
     return -(((key >>> MEMBER_BITS) + 1) << EQUAL_SHIFT);
-  }
-
-  /** Returns the cost that a key among unequal weights is below. */
-  static double costAbove(long key) {
-    return Double.longBitsToDouble(((key >>> MEMBER_BITS) + 1) << MEMBER_BITS);
   }
 }

@@ -29,6 +29,7 @@ final class SlotsPlacement implements Placement {
   private final Slots settings;
   private final PairCosts costs;
   private final long[] table;
+  private final BitSet displaced;
   private final int shift;
   private final long seed;
   private final int[] owned;
@@ -38,12 +39,15 @@ final class SlotsPlacement implements Placement {
    * Takes a finished table.
    *
    * @param table empty when there are no members
+   * @param displaced the slots whose owner is not their best
    */
-  SlotsPlacement(Membership membership, Slots settings, PairCosts costs, long[] table) {
+  SlotsPlacement(
+      Membership membership, Slots settings, PairCosts costs, long[] table, BitSet displaced) {
     this.membership = membership;
     this.settings = settings;
     this.costs = costs;
     this.table = table;
+    this.displaced = displaced;
     this.shift = Long.SIZE - Integer.numberOfTrailingZeros(settings.count());
     this.seed = Mixing.ofSeed(settings.seed());
     this.owned = new int[membership.size()];
@@ -66,6 +70,11 @@ final class SlotsPlacement implements Placement {
   /** Returns the entries, not to be changed. */
   long[] table() {
     return table;
+  }
+
+  /** Returns the slots whose owner is not their best by key, not to be changed. */
+  BitSet displaced() {
+    return displaced;
   }
 
   @Override
@@ -198,6 +207,6 @@ final class SlotsPlacement implements Placement {
 
   @Override
   public long sizeInBytes() {
-    return 8L * table.length + (4L + 8L + 4L) * membership.size();
+    return 8L * table.length + displaced.size() / Byte.SIZE + (4L + 8L + 4L) * membership.size();
   }
 }

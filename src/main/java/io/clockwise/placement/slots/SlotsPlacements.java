@@ -5,6 +5,7 @@ import io.clockwise.model.placement.OwnSettings.Slots;
 import io.clockwise.placement.Membership;
 import io.clockwise.placement.Placement;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +26,11 @@ public final class SlotsPlacements {
     check(settings);
     PairCosts costs = PairCosts.of(members.members(), Mixing.ofSeed(settings.seed()));
     if (members.size() == 0) {
-      return new SlotsPlacement(members, settings, costs, new long[0]);
+      return new SlotsPlacement(members, settings, costs, new long[0], new BitSet());
     }
     long[] table = ranked(settings, members, costs, previous);
-    Acceptance.assign(costs, table, quotas(settings, members));
-    return new SlotsPlacement(members, settings, costs, table);
+    BitSet displaced = Acceptance.assign(costs, table, quotas(settings, members));
+    return new SlotsPlacement(members, settings, costs, table, displaced);
   }
 
   /** Builds exact rendezvous over members that are sorted by id, each with a weight. */

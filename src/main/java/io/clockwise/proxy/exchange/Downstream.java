@@ -291,6 +291,6 @@ final class Downstream implements Seeker {
     long durationNanos = tally.timeline().sinceStart();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
-    tally.log(scope.log(), facts, table, status, endedBy, durationNanos);
+    scope.log(tally, facts, table, status, endedBy, durationNanos);
   }
 }

@@ -8,7 +8,6 @@ import io.clockwise.proxy.loop.Account;
 import io.clockwise.proxy.loop.Choice;
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.park.ParkedRequests.Parked;
-import io.clockwise.proxy.loop.park.Unknown;
 import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.RequestRules;
@@ -17,6 +16,7 @@ import io.clockwise.proxy.policy.rule.RouteAnswer;
 import io.clockwise.route.CompiledRoute;
 import io.clockwise.route.Decision;
 import io.clockwise.route.RoutingTable;
+import io.clockwise.route.explain.Unknown;
 import io.clockwise.route.rule.RedirectPlace;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -68,11 +68,7 @@ public final class RequestHandler {
     Choice choice = choice(client, table, decision);
     client.tally().chosen(choice);
     client.tally().visit().keep(decision);
-    if (mayWait
-        && kind == Decision.Kind.NO_BACKEND
-        && Unknown.millis(decision.pool()) > 0
-        && choice != null
-        && !choice.isOverridden()) {
+    if (mayWait && Unknown.waits(decision) && choice != null && !choice.isOverridden()) {
       return false;
     }
     scope.router().count(decision, now);

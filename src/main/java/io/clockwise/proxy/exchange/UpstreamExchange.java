@@ -130,7 +130,7 @@ final class UpstreamExchange implements Attempt.Course, LiveExchange {
     deadline.cancel();
     attempt = null;
     if (!retrial.again(failure, progress)) {
-      giveUp(failure);
+      giveUp(retrial.reason(failure));
     }
   }
 

@@ -10,8 +10,6 @@ import java.util.random.RandomGenerator;
 final class DrainCourse extends Planned {
   /* The wall time is asked once: that it is set anew afterwards moves no deadline. */
   private static final long MOST_MILLIS = Duration.ofDays(3650).toMillis();
-  private static final long MOST_SPREAD_MILLIS = 60_000;
-  private static final int SPREAD_PART = 10;
 
   private final String pool;
   private final String backend;
@@ -70,9 +68,7 @@ final class DrainCourse extends Planned {
     if (drain.outcome() == Outcome.EXPIRED || nowNanos >= deadlineNanos) {
       return nowNanos;
     }
-    long wholeMillis = Duration.between(drain.since(), drain.deadline()).toMillis();
-    long spreadMillis = Math.max(0, Math.min(MOST_SPREAD_MILLIS, wholeMillis / SPREAD_PART));
-    long from = Math.max(nowNanos, deadlineNanos - spreadMillis * 1_000_000);
+    long from = Math.max(nowNanos, deadlineNanos - drain.cutSpanMillis() * 1_000_000);
     return from == deadlineNanos ? from : random.nextLong(from, deadlineNanos);
   }
 }

@@ -76,6 +76,11 @@ final class KeptDecision {
     return new Choice(found, target, backend, owner, chosenBy, offOwner, own);
   }
 
+  /** Returns why the backend is not the owner; null: it is, or there is none. */
+  @Nullable OffOwner offOwner() {
+    return target == null ? null : offOwner;
+  }
+
   /** Tells an entry where the first attempt goes. */
   LiveEntry describe(LiveEntry entry) {
     return entry.goes(

@@ -15,8 +15,8 @@ import io.clockwise.route.RoutingTable;
 import io.clockwise.route.RoutingTableRef;
 import io.clockwise.telemetry.LoopMeters;
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.accesslog.EndedBy;
 import io.vertx.core.Vertx;
-import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** What the requests of one event loop share; used on that loop only. */
@@ -35,8 +35,8 @@ public final class LoopScope {
   private final ParkedRequests parked;
   private final HttpDate date = new HttpDate();
   private final FailureResponder failures;
+  private final RequestFields fields = new RequestFields(this);
   private final SplittableRandom random = new SplittableRandom();
-  private final byte[] digits = new byte[32];
   private ViaField via = new ViaField("");
   private String viaInstance = "";
   private boolean stopping;
@@ -132,9 +132,16 @@ public final class LoopScope {
     return loop;
   }
 
-  /** Returns what takes the facts of finished requests. */
-  public RequestLog log() {
-    return log;
+  /** Tells the log of a request that is over; see {@link Tally#log}. */
+  public void log(
+      Tally tally,
+      ServedRequest request,
+      RoutingTable table,
+      int status,
+      EndedBy endedBy,
+      long durationNanos) {
+    fields.identify(request, tally);
+    tally.log(log, request, table, status, endedBy, durationNanos);
   }
 
   /** Returns what decides where requests go. */
@@ -159,19 +166,6 @@ public final class LoopScope {
       via = new ViaField(instance);
     }
     return via;
-  }
-
-  /** Returns a new request id: 32 hexadecimal digits. */
-  public String newRequestId() {
-    writeHex(random.nextLong(), 0);
-    writeHex(random.nextLong(), 16);
-    return new String(digits, StandardCharsets.ISO_8859_1);
-  }
-
-  private void writeHex(long value, int at) {
-    for (int i = 0; i < 16; i++) {
-      digits[at + i] = (byte) Character.forDigit((int) (value >>> 60 - 4 * i) & 15, 16);
-    }
   }
 
   /** Returns 64 random bits. */

@@ -61,9 +61,8 @@ public final class RequestFields {
         .apply(fields, config.forwarded(), config.instance());
     ForwardedFields.addPrefix(fields, route.rewrite().strippedFrom(request.path()));
     scope.via(config.instance()).append(fields, request.version());
-    String id = requestId(fields.get(REQUEST_ID), trusted);
-    tally.requestId(id);
-    fields.set(REQUEST_ID, id);
+    identify(tally.id(), fields.get(REQUEST_ID), trusted);
+    fields.set(REQUEST_ID, tally.id().text());
     if (request.version() == HttpVersion.HTTP_1_0) {
       fields.remove("expect"); // it means nothing there (RFC 9110 section 10.1.1)
     }
@@ -95,9 +94,22 @@ public final class RequestFields {
     }
   }
 
-  private String requestId(@Nullable String given, boolean trusted) {
-    return !trusted || given == null || given.isEmpty() || given.length() > LONGEST_ID
-        ? scope.newRequestId()
-        : given;
+  private void identify(RequestId id, @Nullable String given, boolean trusted) {
+    if (id.isKnown()) {
+      return; // an attempt before this one had it
+    }
+    if (trusted && given != null && !given.isEmpty() && given.length() <= LONGEST_ID) {
+      id.set(given);
+    } else {
+      id.set(scope.randomBits(), scope.randomBits());
+    }
+  }
+
+  /** Gives an id to a request that no backend has got, if that is so; for the log. */
+  void identify(ServedRequest request, Tally tally) {
+    if (!tally.id().isKnown()) {
+      boolean trusted = request.isPeerTrusted();
+      identify(tally.id(), trusted ? request.header(REQUEST_ID) : null, trusted);
+    }
   }
 }

@@ -3,11 +3,13 @@ package io.clockwise.proxy.loop;
 import io.clockwise.config.ConnectionsConfig.OnFull;
 import io.clockwise.config.RetryConfig;
 import io.clockwise.model.FailureKind;
+import io.clockwise.proxy.policy.FailureResponder;
 import io.clockwise.proxy.policy.ProxyFailure;
 import io.clockwise.proxy.policy.retry.RetryRule;
 import io.clockwise.proxy.policy.retry.RetryStep;
 import io.clockwise.proxy.policy.retry.Trial;
 import io.clockwise.telemetry.accesslog.AccessRecord;
+import org.jspecify.annotations.Nullable;
 
 /** What follows an attempt of one request that came to nothing: another one, or none. */
 public final class Retrial {
@@ -18,6 +20,7 @@ public final class Retrial {
   private final BackendSearch search;
   private int number = 1;
   private boolean freshTried;
+  private @Nullable ProxyFailure seen;
 
   /**
    * How far an attempt had come when it failed.
@@ -44,7 +47,7 @@ public final class Retrial {
   /**
    * Counts the end of an attempt that failed, and begins the next one if there may be one.
    *
-   * @return false: the request has failed
+   * @return false: the request has failed, for the reason that {@link #reason} tells
    */
   public boolean again(ProxyFailure failure, Progress progress) {
     if (failure.origin() != ProxyFailure.Origin.DOWNSTREAM) {
@@ -69,10 +72,23 @@ public final class Retrial {
       return true;
     }
     if (step == RetryStep.NEXT_CANDIDATE && mayMove()) {
+      if (!RetryRule.isUnprocessed(failure.kind())) {
+        seen = failure;
+      }
       move();
       return true;
     }
     return false;
+  }
+
+  /**
+   * Returns why the request has failed: what the last attempt met. But 503 says that no backend has
+   * taken the request; if one may have acted on it, in an attempt before, that one's failure
+   * counts.
+   */
+  public ProxyFailure reason(ProxyFailure last) {
+    ProxyFailure before = seen;
+    return before != null && FailureResponder.status(last.kind()) == 503 ? before : last;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.clockwise.proxy.loop;
 
 import io.clockwise.model.FailureKind;
+import io.clockwise.model.OffOwner;
 import io.clockwise.proxy.gate.peer.TlsFacts;
 import io.clockwise.proxy.live.LiveEntry;
 import io.clockwise.proxy.policy.RequestLog;
@@ -12,6 +13,7 @@ import io.clockwise.route.RoutingTable;
 import io.clockwise.route.rule.ErrorPages;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
+import io.clockwise.telemetry.recent.Interest;
 import io.vertx.core.MultiMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +30,7 @@ public final class Tally {
   private long upstream;
   private boolean upstreamReused;
   private @Nullable FailureKind failure;
-  private @Nullable String requestId = ""; // null: the next two in its place
-  private long requestIdHigh;
-  private long requestIdLow;
+  private final RequestId id = new RequestId();
   private long requestBytes;
   private long responseBytes;
 
@@ -45,7 +45,7 @@ public final class Tally {
     upstream = 0;
     upstreamReused = false;
     failure = null;
-    requestId = "";
+    id.clear();
     requestBytes = 0;
     responseBytes = 0;
   }
@@ -170,16 +170,9 @@ public final class Tally {
     tries.add(attempt);
   }
 
-  /** Notes the request's id, as the backend is told. */
-  public void requestId(String id) {
-    requestId = id;
-  }
-
-  /** Notes the request's id: these 128 bits as 32 hexadecimal digits. */
-  public void requestId(long high, long low) {
-    requestId = null;
-    requestIdHigh = high;
-    requestIdLow = low;
+  /** Returns the request's id, as the backends are told. */
+  public RequestId id() {
+    return id;
   }
 
   /** Notes how many body bytes have passed so far. */
@@ -237,7 +230,7 @@ public final class Tally {
       int status,
       EndedBy endedBy,
       long durationNanos) {
-    AccessRecord record = log.next();
+    AccessRecord record = log.next(interest(status), timeline.startNanos() + durationNanos);
     if (record == null) {
       return;
     }
@@ -248,6 +241,14 @@ public final class Tally {
     log.publish();
   }
 
+  private Interest interest(int status) {
+    if (failure != null || status >= 500) {
+      return Interest.FAILED;
+    }
+    OffOwner why = choice == null ? kept.offOwner() : choice.offOwner();
+    return tries.isEmpty() && why == null ? Interest.PLAIN : Interest.MOVED;
+  }
+
   private void fill(AccessRecord record, ServedRequest request) {
     record.line(
         request.method(),
@@ -256,11 +257,7 @@ public final class Tally {
         request.scheme(),
         request.host());
     record.client(request.clientText(), request.userAgent(), request.referer());
-    if (requestId == null) {
-      record.requestId(requestIdHigh, requestIdLow);
-    } else {
-      record.requestId(requestId);
-    }
+    id.fill(record);
     record.connections(request.connection(), upstream, upstreamReused);
     TlsFacts tls = request.tls();
     if (tls != null) {

@@ -84,7 +84,7 @@ public final class FailureResponder {
   public Answer answer(ProxyFailure failure, @Nullable String accept, ErrorPages pages) {
     MultiMap fields = begin(failure.kind());
     int status = status(failure.kind());
-    if (status == 503 || isUnseen(failure.kind())) {
+    if (status == 503 || failure.kind() == FailureKind.UPSTREAM_REFUSED) { // no backend acted
       fields.set("retry-after", RETRY_AFTER_SECONDS);
     } else if (failure.kind() == FailureKind.METHOD_NOT_ALLOWED) {
       fields.set("allow", ALLOWED);
@@ -97,13 +97,6 @@ public final class FailureResponder {
     boolean json = accept == null || !accept.contains("text/") || accept.contains("json");
     fields.set("content-type", json ? "application/json" : "text/plain; charset=utf-8");
     return new Answer(status, fields, body(failure, json));
-  }
-
-  /* Whether no backend has seen the request, so that it may simply be made again. */
-  private static boolean isUnseen(FailureKind kind) {
-    return kind == FailureKind.CONNECT_REFUSED
-        || kind == FailureKind.CONNECT_TIMEOUT
-        || kind == FailureKind.UPSTREAM_REFUSED;
   }
 
   private MultiMap begin(FailureKind kind) {
@@ -154,17 +147,23 @@ public final class FailureResponder {
       case INTERNAL -> 500;
       case UNKNOWN_CODING, UNKNOWN_PROTOCOL -> 501;
       case EXPECTATION_FAILED -> 417;
-      case CONNECT_REFUSED,
-          UPSTREAM_TLS,
+      case UPSTREAM_TLS,
           UPSTREAM_CERTIFICATE,
           UPSTREAM_RESET,
           UPSTREAM_REFUSED,
           BAD_RESPONSE,
           LOOP_DETECTED ->
           502;
-      case NO_BACKEND, BACKEND_FULL, BACKEND_DRAINED, OWNER_CHANGED, QUEUE_FULL, QUEUE_TIMEOUT ->
+      case NO_BACKEND,
+          BACKEND_FULL,
+          BACKEND_DRAINED,
+          OWNER_CHANGED,
+          QUEUE_FULL,
+          QUEUE_TIMEOUT,
+          CONNECT_REFUSED, // nobody was there to take it, as where all are known to be down
+          CONNECT_TIMEOUT ->
           503;
-      case CONNECT_TIMEOUT, UPSTREAM_TIMEOUT -> 504;
+      case UPSTREAM_TIMEOUT -> 504;
       case UNKNOWN_VERSION -> 505;
     };
   }

@@ -2,6 +2,7 @@ package io.clockwise.proxy.relay;
 
 import io.clockwise.proxy.loop.LoopScope;
 import io.clockwise.proxy.loop.RequestFields;
+import io.clockwise.proxy.loop.RequestId;
 import io.clockwise.proxy.loop.Tally;
 import io.clockwise.proxy.policy.ViaField;
 import io.clockwise.proxy.relay.stream.CookieLine;
@@ -136,14 +137,23 @@ final class BackendHead {
       into.add(FORWARDED_HOST).add(bytes, fields.valueFrom(host), fields.valueTo(host)).end();
     }
     into.add(via(table.config().instance(), request.gate().isHttp2()));
-    long high = scope.randomBits();
-    long low = scope.randomBits();
-    into.add(REQUEST_ID).addHex(high).addHex(low).end();
-    tally.requestId(high, low);
+    writeId(tally.id(), into);
     if (parser.chunked()) {
       into.add(CHUNKED);
     }
     into.end();
+  }
+
+  private void writeId(RequestId id, HeadBytes into) {
+    if (!id.isKnown()) {
+      id.set(scope.randomBits(), scope.randomBits());
+    }
+    into.add(REQUEST_ID);
+    if (id.isBits()) {
+      into.addHex(id.high()).addHex(id.low()).end();
+    } else {
+      into.add(id.text()).end();
+    }
   }
 
   private byte[] via(String instance, boolean http2) {

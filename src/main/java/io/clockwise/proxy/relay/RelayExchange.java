@@ -281,7 +281,7 @@ public final class RelayExchange implements Seeker {
     long durationNanos = nowNanos - tally.timeline().startNanos();
     scope.meters().requestEnded(status, durationNanos);
     scope.meters().bodyBytes(tally.requestBytes(), tally.responseBytes());
-    tally.log(scope.log(), request, table(), status, endedBy, durationNanos);
+    scope.log(tally, request, table(), status, endedBy, durationNanos);
     boolean closes = closing;
     boolean bodyLeft =
         !body.isMalformed() && !body.isDone() && !tally.isLate() && body.framing() != Framing.CLOSE;

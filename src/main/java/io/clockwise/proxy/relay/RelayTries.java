@@ -107,7 +107,7 @@ final class RelayTries implements LiveExchange {
 
   private void after(ProxyFailure failure, Retrial.Progress progress) {
     if (!retrial().again(failure, progress)) {
-      exchange.fail(failure);
+      exchange.fail(retrial().reason(failure));
     }
   }
 

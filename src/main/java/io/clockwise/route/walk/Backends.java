@@ -62,7 +62,7 @@ public final class Backends {
       indexOfId.put(backend.id(), i);
       if (entry.isOpen()) {
         count++;
-        draining |= backend.adminState() == AdminState.DRAIN;
+        draining |= backend.adminState() == AdminState.DRAIN && entry.warmup() == null;
         if (backend.weight() > 0 && (!zone.isWhole() || zone.isNear(i))) {
           taking.add(new OpenBackends.Entry(i, backend.weight(), entry.meters(), entry.share()));
         }

@@ -41,7 +41,7 @@ public final class WalkPlan {
     this.placement = placement;
     this.map = map;
     this.open = open;
-    this.admission = strict ? Admission.ALL : backends.admission();
+    this.admission = backends.admission(); // in strict pools nobody warms
     this.bound =
         strict || limit == null
             ? null

@@ -1,11 +1,13 @@
 package io.clockwise.telemetry.accesslog;
 
 import io.clockwise.telemetry.Meters;
+import io.clockwise.telemetry.recent.Interest;
+import io.clockwise.telemetry.recent.RecentRequests;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access log: event loops fill in records, one thread makes lines of them.
+ * The access log: event loops fill in records, one thread makes lines of them, and keeps a sample.
  *
  * <p>Bounded: a loop that is ahead of the writer drops records, counted, and never waits.
  */
@@ -17,18 +19,24 @@ public final class AccessLog implements AutoCloseable {
   private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Meters meters;
+  private final RecentRequests recent;
   private final RecordRing[] rings;
   private final LogWriter writer;
   private volatile boolean on;
 
-  /** Starts the writer with nothing to write to; {@link #switchTo} names the output. */
-  public AccessLog(Meters meters) {
+  /**
+   * Starts the writer with nothing to write to; {@link #switchTo} names the output.
+   *
+   * @param recent has a sample of the requests, whether there is an output or not
+   */
+  public AccessLog(Meters meters, RecentRequests recent) {
     this.meters = meters;
+    this.recent = recent;
     rings = new RecordRing[meters.loops()];
     for (int i = 0; i < rings.length; i++) {
       rings[i] = new RecordRing(RECORDS_PER_LOOP / CHUNK, CHUNK);
     }
-    writer = LogWriter.start(rings, SLEEP_NANOS);
+    writer = LogWriter.start(rings, recent, SLEEP_NANOS);
   }
 
   /**
@@ -44,15 +52,19 @@ public final class AccessLog implements AutoCloseable {
   /**
    * Returns a record to fill in, for {@link #publish}; by the event loop of that index only.
    *
+   * @param nowNanos when the request ended
    * @return null when none is wanted, or there is no room, which is counted
    */
-  public @Nullable AccessRecord next(int loop) {
-    if (!on) {
+  public @Nullable AccessRecord next(int loop, Interest interest, long nowNanos) {
+    boolean kept = recent.takes(loop, interest, nowNanos);
+    if (!on && !kept) {
       return null;
     }
     AccessRecord record = rings[loop].next();
     if (record == null) {
       meters.loop(loop).logDropped();
+    } else if (kept) {
+      record.kept = interest;
     }
     return record;
   }

@@ -3,6 +3,7 @@ package io.clockwise.telemetry.accesslog;
 import io.clockwise.model.ChosenBy;
 import io.clockwise.model.FailureKind;
 import io.clockwise.model.OffOwner;
+import io.clockwise.telemetry.recent.Interest;
 import io.clockwise.telemetry.session.CookieVerdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,7 @@ public final class AccessRecord {
   long firstByteNanos;
   long revision;
   long epoch;
+  @Nullable Interest kept; // null: it is not to be kept
 
   /** Makes an empty one. */
   public AccessRecord() {}
@@ -246,5 +248,6 @@ public final class AccessRecord {
     cookie = null;
     tries = List.of();
     failure = null;
+    kept = null;
   }
 }

@@ -1,5 +1,7 @@
 package io.clockwise.telemetry.accesslog;
 
+import io.clockwise.telemetry.recent.Interest;
+import io.clockwise.telemetry.recent.RecentRequests;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -7,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The thread that makes lines of the records of all event loops, and writes them in batches. */
+/**
+ * The thread that makes lines of the records of all event loops, and writes them in batches; what
+ * is to be kept it copies.
+ */
 final class LogWriter {
   private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
   private static final int BATCH_BYTES = 1 << 16;
@@ -29,6 +34,7 @@ final class LogWriter {
   private static final Target NOWHERE = new Target(null, (record, into) -> {});
 
   private final RecordRing[] rings;
+  private final RecentRequests recent;
   private final long sleepNanos;
   private final LineBytes lines = new LineBytes(BATCH_BYTES + LINE_BYTES);
   private final Thread thread;
@@ -39,8 +45,9 @@ final class LogWriter {
   private Target current = NOWHERE; // the writer's own
   private boolean failing; // the writer's own
 
-  private LogWriter(RecordRing[] rings, long sleepNanos) {
+  private LogWriter(RecordRing[] rings, RecentRequests recent, long sleepNanos) {
     this.rings = rings;
+    this.recent = recent;
     this.sleepNanos = sleepNanos;
     this.thread = new Thread(this::run, "access-log");
   }
@@ -50,8 +57,8 @@ final class LogWriter {
    *
    * @param sleepNanos how long it sleeps at most when there is nothing to do
    */
-  static LogWriter start(RecordRing[] rings, long sleepNanos) {
-    LogWriter writer = new LogWriter(rings, sleepNanos);
+  static LogWriter start(RecordRing[] rings, RecentRequests recent, long sleepNanos) {
+    LogWriter writer = new LogWriter(rings, recent, sleepNanos);
     writer.thread.setDaemon(true);
     writer.thread.start();
     return writer;
@@ -107,7 +114,7 @@ final class LogWriter {
         reopenAsked = false;
         guarded(current.output, LogOutput::reopen);
       }
-      boolean busy = current.output != null && drain();
+      boolean busy = drain();
       if (last) {
         guarded(current.output, LogOutput::close);
         return;
@@ -131,7 +138,7 @@ final class LogWriter {
 
   private boolean nothingWaits() {
     for (RecordRing ring : rings) {
-      if (current.output != null && !ring.isEmpty()) {
+      if (!ring.isEmpty()) {
         return false;
       }
     }
@@ -144,7 +151,7 @@ final class LogWriter {
       for (AccessRecord record = ring.poll(); record != null; record = ring.poll()) {
         any = true;
         followTarget(); // a record that was handed over after a switch belongs to the new output
-        current.format.append(record, lines);
+        take(record);
         record.clear();
         if (lines.length() >= BATCH_BYTES) {
           flush();
@@ -153,6 +160,16 @@ final class LogWriter {
     }
     flush();
     return any;
+  }
+
+  private void take(AccessRecord record) {
+    Interest interest = record.kept;
+    if (interest != null) { // before the format, which may shorten what the record says
+      recent.keep(RecordCopy.of(record, interest, recent.shown()));
+    }
+    if (current.output != null) {
+      current.format.append(record, lines);
+    }
   }
 
   private void followTarget() {

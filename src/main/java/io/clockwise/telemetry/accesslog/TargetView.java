@@ -6,13 +6,11 @@ import io.clockwise.model.log.LogTarget;
 public record TargetView(LogTarget shown, LineFormat format) implements LineFormat {
   @Override
   public void append(AccessRecord record, LineBytes into) {
-    switch (shown) {
-      case FULL -> {}
-      case PATH -> {
-        int mark = record.target.indexOf('?');
-        record.show(record.target, mark < 0 ? record.target.length() : mark);
-      }
-      case NONE -> record.show("-", 1);
+    int end = shown.end(record.target);
+    if (end < 0) {
+      record.show("-", 1);
+    } else {
+      record.show(record.target, end);
     }
     format.append(record, into);
   }

@@ -53,6 +53,27 @@ class AskCommandsTest {
   }
 
   @Test
+  void statusSaysWhyTheJournalFailsAndWhyTheDocumentIsNotInUse() {
+    door.ready();
+    assertThat(run("status").out())
+        .contains("journal ok; last reload ")
+        .doesNotContain("FAIL", "NOT");
+    door.journalFails("var/journal.log cannot be written: it is full; give it room");
+    door.reload("pools: 3");
+    Result bad = run("status");
+    assertThat(bad.lines().get(0))
+        .isEqualTo("! journal: var/journal.log cannot be written: it is full; give it room");
+    assertThat(bad.lines().get(1))
+        .startsWith("! the document is not in use, the one before it is: line 1: pools");
+    assertThat(bad.out()).containsPattern("journal NOT OK; last reload \\d+s ago, FAILED");
+    JsonObject json = new JsonObject(run("status", "-o", "json").out());
+    assertThat(json.getBoolean("journalOk")).isFalse();
+    assertThat(json.getBoolean("reloadOk")).isFalse();
+    assertThat(json.getJsonObject("status").getJsonObject("journal").getString("fault"))
+        .startsWith("var/journal.log");
+  }
+
+  @Test
   void statusListsPoolsInTroubleAndTheirBackendsFirst() {
     door.ready();
     run("maint", "web", "b", "--reason", "disk\u001b[31m");
@@ -96,7 +117,8 @@ class AskCommandsTest {
     JsonObject status = new JsonObject(run("status", "--output", "json").out());
 
     assertThat(status.fieldNames())
-        .containsExactly("endpoint", "readyz", "pools", "overlay", "journalOk", "reloadOk");
+        .containsExactly(
+            "endpoint", "readyz", "pools", "overlay", "status", "journalOk", "reloadOk");
     assertThat(status.getJsonObject("readyz").getBoolean("ready")).isFalse();
     assertThat(status.getJsonObject("pools").getJsonArray("pools")).hasSize(2);
   }
@@ -134,6 +156,18 @@ class AskCommandsTest {
         .anyMatch(line -> line.matches("web +b +127.0.0.1:9002 ready +-"))
         .anyMatch(line -> line.matches("web +d +- +127.0.0.1:9004 ready"));
     assertThat(run("overlay", "list", "web").code()).isEqualTo(2);
+  }
+
+  @Test
+  void revisionsOfTheDocumentSayWhatItMadeOfBackends() {
+    run("weight", "web", "a", "3");
+    assertThat(run("revisions").lines())
+        .anyMatch(line -> line.matches("\\s+2 .* operator .* set web/a weight 3"))
+        .anyMatch(
+            line ->
+                line.matches(
+                    "\\s+1 .* file .* use document [0-9a-f]{8}, add \\S+ at .*, add .* and 2"
+                        + " more"));
   }
 
   @Test

@@ -35,6 +35,7 @@ class CliPageTest {
     try (AdminDoor door = new AdminDoor(documents.get(0).group(2), directory)) {
       door.ready();
       door.meters("carts", "cart-b").started(0); // the request that does not end
+      door.retried("5f0c9ad1b2e34c7788a1d09e6f3b2a41", 1_800_000_000_000L);
       for (MatchResult document : documents) {
         if (document.group(1) != null) {
           Files.writeString(directory.resolve(document.group(1)), document.group(2));

@@ -67,6 +67,25 @@ class ExplainCommandTest {
   }
 
   @Test
+  void aRequestThatWasServedIsExplainedByItsId() {
+    door.retried("r 1/+", 1_800_000_000_000L);
+    Result result = run("explain", "--request", "r 1/+");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.lines().get(0)).isEqualTo("chosen        cart-b (by placement)");
+    assertThat(result.out())
+        .contains("off its owner retry", "status        200", "ended by      complete")
+        .containsPattern("cart-a +first +connect_refused +1\\.2 ms")
+        .containsPattern("cart-b +next_candidate +answered +9\\.9 ms");
+    JsonObject told = new JsonObject(run("why", "--request", "r 1/+", "-o", "json").out());
+    assertThat(told.getJsonArray("requests")).hasSize(1);
+    Result unknown = run("explain", "--request", "r-2");
+    assertThat(unknown.code()).isEqualTo(1);
+    assertThat(unknown.err()).contains("sampled", "the last 100 at most");
+    assertThat(run("explain", "/x", "--request", "r-1").err()).contains("--request");
+    assertThat(run("explain", "--all", "--request", "r-1").code()).isEqualTo(2);
+  }
+
+  @Test
   void eventsAreThoseOfTheApi() {
     CommandRun command = new CommandRun().with("CLOCKWISE_ENDPOINT", door.endpoint());
     CompletableFuture<Result> events =

@@ -247,6 +247,8 @@ class ConfigSchemaTest {
         "pools: { web: { hotKeys: { spreadAbove: 0.5%, over: 16, names: true } } }",
         "pools: { web: { hotKeys: { spreadAbove: 0.05 } } }",
         "pools: { web: { affinity: cookie, onOwnerChange: close, drain: 1h } }",
+        "pools: { web: { changeBudget: { perMinute: 0.5% } } }",
+        "pools: { web: { changeBudget: off } }",
         "pools: { web: { affinity: \"${NONE:-table}\", onUnavailable: \"${NONE:-fail}\" } }",
         "pools: { web: { affinity: { cookie: { sameSite: stRICT, keys: [a.key] } } } }",
         "pools: { web: { affinity: { table: {} }, onOwnerChange: { closeAfter: 10s } } }",

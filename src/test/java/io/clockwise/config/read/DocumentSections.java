@@ -8,6 +8,7 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.BackendTlsConfig;
 import io.clockwise.config.CareConfig;
 import io.clockwise.config.CertificateConfig;
+import io.clockwise.config.ChangeBudgetConfig;
 import io.clockwise.config.ClockwiseConfig;
 import io.clockwise.config.ConnectionsConfig;
 import io.clockwise.config.DrainConfig;
@@ -149,7 +150,7 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     Map<String, Object> others =
         EffectiveConfig.toMap(
             Documents.valid(
-                "routes: [{ pool: c }]\npools: { c: { affinity: cookie }, t: { affinity: table } }"));
+                "routes: [{ pool: c }]\npools: { c: { affinity: cookie }, t: { affinity: table, changeBudget: { perMinute: 5% } } }"));
     Map<?, ?> pools = (Map<?, ?>) others.get("pools");
     Map<?, ?> cookie = (Map<?, ?>) ((Map<?, ?>) pools.get("c")).get("affinity");
     Map<?, ?> table = (Map<?, ?>) ((Map<?, ?>) pools.get("t")).get("affinity");
@@ -158,6 +159,9 @@ record DocumentSections(List<String> keys, Map<String, Object> defaults) {
     all.put("table", of(AffinityConfig.Table.class, (Map<?, ?>) table.get("table")));
     all.put("onOwnerChange", of(OnOwnerChange.class, Map.of()));
     all.put("drain", of(DrainConfig.class, (Map<?, ?>) pool.get("drain")));
+    Map<?, ?> t = (Map<?, ?>) pools.get("t");
+    Map<?, ?> budget = (Map<?, ?>) t.get("changeBudget");
+    all.put("changeBudget", of(ChangeBudgetConfig.class, budget, "perMinute"));
   }
 
   private static void addCareParts(Map<String, DocumentSections> all, Map<?, ?> pool) {

@@ -29,6 +29,7 @@ class ReferencePageTest {
           Map.entry("table", "Affinity table"),
           Map.entry("onOwnerChange", "Owner change"),
           Map.entry("drain", "Drain"),
+          Map.entry("changeBudget", "Change budget"),
           Map.entry("proxyProtocol", "PROXY protocol"),
           Map.entry("tls", "TLS"),
           Map.entry("certificate", "Certificate"),
@@ -143,7 +144,7 @@ class ReferencePageTest {
   void showsAllDefaultsThatAreFixed() {
     int fixed = DocumentSections.all().values().stream().mapToInt(s -> s.defaults().size()).sum();
 
-    assertThat(fixed).isEqualTo(162);
+    assertThat(fixed).isEqualTo(164);
   }
 
   @Test

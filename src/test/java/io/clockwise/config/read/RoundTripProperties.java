@@ -20,6 +20,7 @@ import io.clockwise.config.RetryConfig;
 import io.clockwise.config.RetryOn;
 import io.clockwise.config.Role;
 import io.clockwise.config.RouteConfig;
+import io.clockwise.config.SessionConfig;
 import io.clockwise.config.ShutdownConfig;
 import io.clockwise.config.SocketBind;
 import io.clockwise.config.TargetRule;
@@ -30,6 +31,7 @@ import io.clockwise.model.AdminState;
 import io.clockwise.model.BackendAddress;
 import io.clockwise.model.CidrBlock;
 import io.clockwise.model.log.LogTarget;
+import io.clockwise.model.placement.PlacementSettings;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,7 +109,8 @@ class RoundTripProperties {
           new SocketBind(one(HOSTS), 9902),
           List.of(
               new TokenConfig(one(List.of(Role.values())), Path.of("/etc/clockwise/${x}/t")),
-              new TokenConfig(Role.READ, Path.of("/run/token"))));
+              new TokenConfig(Role.READ, Path.of("/run/token"))),
+          number(0, 10_000));
     }
 
     private LimitsConfig limits() {
@@ -136,10 +139,12 @@ class RoundTripProperties {
                 random.nextBoolean(),
                 one(List.of("", "eu-1a", "${x}", "1"))));
       }
+      PlacementSettings placement = new PlacementDraw(random, backends).settings();
+      SessionConfig session = new SessionDraw(random).session();
       return new PoolConfig(
-          new PlacementDraw(random, backends).settings(),
+          placement,
           backends,
-          new SessionDraw(random).session(),
+          placement.placesOpenOnly() ? session.withChangeBudget(null) : session,
           new ConnectionsConfig(
               number(1, 100_000),
               one(List.of(ConnectionsConfig.OnFull.values())),

@@ -3,6 +3,7 @@ package io.clockwise.config.read;
 import io.clockwise.config.AffinityConfig;
 import io.clockwise.config.AffinityConfig.SameSite;
 import io.clockwise.config.AffinityConfig.SecureRule;
+import io.clockwise.config.ChangeBudgetConfig;
 import io.clockwise.config.DrainConfig;
 import io.clockwise.config.ExplainConfig;
 import io.clockwise.config.OnOwnerChange;
@@ -22,7 +23,13 @@ record SessionDraw(Random random) {
 
   SessionConfig session() {
     return new SessionConfig(
-        affinity(), one(List.of(OnUnavailable.values())), onOwnerChange(), drain());
+        affinity(),
+        one(List.of(OnUnavailable.values())),
+        onOwnerChange(),
+        drain(),
+        random.nextBoolean()
+            ? null
+            : new ChangeBudgetConfig((1 + random.nextInt(1_000_000)) / 1_000_000.0));
   }
 
   ExplainConfig explain() {

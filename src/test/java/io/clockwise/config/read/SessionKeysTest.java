@@ -7,6 +7,7 @@ import io.clockwise.config.AffinityConfig.Cookie;
 import io.clockwise.config.AffinityConfig.SameSite;
 import io.clockwise.config.AffinityConfig.SecureRule;
 import io.clockwise.config.AffinityConfig.Table;
+import io.clockwise.config.ChangeBudgetConfig;
 import io.clockwise.config.DrainConfig;
 import io.clockwise.config.OnOwnerChange;
 import io.clockwise.config.OnUnavailable;
@@ -104,6 +105,16 @@ class SessionKeysTest {
         .isEqualTo(OnOwnerChange.CLOSE);
     assertThat(session("onOwnerChange: { closeAfter: 10s }").onOwnerChange().closeAfter())
         .isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void readHowFastKeysMayMove() {
+    assertThat(session("changeBudget: { perMinute: 5% }").changeBudget())
+        .isEqualTo(new ChangeBudgetConfig(0.05));
+    assertThat(session("changeBudget: { perMinute: 1 }").changeBudget())
+        .isEqualTo(new ChangeBudgetConfig(1));
+    assertThat(session("changeBudget: off").changeBudget()).isNull();
+    assertThat(session("drain: 1m").changeBudget()).isNull();
   }
 
   @Test

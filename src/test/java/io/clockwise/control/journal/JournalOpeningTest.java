@@ -3,6 +3,7 @@ package io.clockwise.control.journal;
 import static io.clockwise.control.journal.IntentLogContract.committed;
 import static io.clockwise.control.journal.IntentLogContract.get;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.clockwise.control.journal.ReopeningLog.Journals;
 import io.clockwise.control.journal.format.JournalLine;
@@ -196,8 +197,9 @@ class JournalOpeningTest {
             file
                 + " was damaged at line 3: its checksum is wrong; it is kept as "
                 + kept
-                + ", and what the API changed before is not in use: make it again where it is"
-                + " missing";
+                + "; what the API had changed in it is not in use: make it again where it is"
+                + " missing, then move that file out of "
+                + directory;
         assertThat(opened.fault()).isEqualTo(fault);
         assertThat(journal.status().fault()).isEqualTo(fault);
         assertThat(kept).hasBinaryContent(bytes);
@@ -210,9 +212,45 @@ class JournalOpeningTest {
         assertThat(journal.status().ok()).isFalse();
       }
     }
-    try (Journal journal = Journals.opened(open())) {
+    toldUntilMovedAway(aside, directory.resolve(aside.getFileName() + "-2"));
+  }
+
+  private void toldUntilMovedAway(Path first, Path second) throws IOException {
+    JournalOpening.Opened opened = (JournalOpening.Opened) open();
+    String both =
+        first
+            + ", "
+            + second
+            + " were put aside by earlier starts, since they were damaged; what the API had changed"
+            + " in them is not in use: make it again where it is missing, then move these files out"
+            + " of "
+            + directory;
+    assertThat(opened.fault()).isEqualTo(both);
+    try (Journal journal = opened.journal()) {
       assertThat(get(journal.head()).revision()).isEqualTo(4);
-      assertThat(journal.status().ok()).isTrue();
+      assertThat(journal.status().fault()).isEqualTo(both);
+      committed(get(journal.append(4, Drafts.weight(4))));
+      assertThat(journal.status().fault()).isEqualTo(both);
+
+      Files.delete(first);
+      String one = second + " was put aside by an earlier start, since it was damaged; ";
+      await().until(() -> String.valueOf(journal.status().fault()).startsWith(one));
+      Files.delete(second);
+      await().until(() -> journal.status().ok());
+    }
+    assertThat(((JournalOpening.Opened) open()).fault()).isNull();
+  }
+
+  @Test
+  void whatIsDamagedIsPutAsideOnceHoweverOftenAStartComesToNothing() throws IOException {
+    written();
+    Files.write(file, new byte[] {1, 2, 3});
+    Path aside = directory.resolve("journal.log.corrupt-20260201T000000Z");
+    Files.createLink(aside, file); // and then there was no room for the new one
+    try (Journal journal = Journals.opened(open())) {
+      assertThat(journal.status().fault()).contains("it is kept as " + aside);
+      assertThat(names(directory))
+          .containsExactly("journal.lock", "journal.log", aside.getFileName().toString());
     }
   }
 

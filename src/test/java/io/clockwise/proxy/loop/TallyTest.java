@@ -17,6 +17,7 @@ import io.clockwise.telemetry.Meters;
 import io.clockwise.telemetry.accesslog.AccessRecord;
 import io.clockwise.telemetry.accesslog.EndedBy;
 import io.clockwise.telemetry.accesslog.Phase;
+import io.clockwise.telemetry.recent.Interest;
 import io.clockwise.testkit.Allocation;
 import io.clockwise.testkit.LoggedRequest;
 import io.clockwise.testkit.PlainRequest;
@@ -44,9 +45,13 @@ class TallyTest {
   private static final class Page implements RequestLog {
     private @Nullable AccessRecord record = new AccessRecord();
     private int published;
+    private @Nullable Interest interest;
+    private long endNanos;
 
     @Override
-    public @Nullable AccessRecord next() {
+    public @Nullable AccessRecord next(Interest newInterest, long nowNanos) {
+      interest = newInterest;
+      endNanos = nowNanos;
       return record;
     }
 
@@ -70,7 +75,7 @@ class TallyTest {
   void theLogIsToldEachFact() {
     tally.begin(1_700_000_000_123L, System.nanoTime());
     tally.chosen(choice());
-    tally.requestId("r-1");
+    tally.id().set("r-1");
     tally.leased(4, true, System.nanoTime());
     tally.bytes(3, 42);
     TlsFacts tls = new TlsFacts("TLSv1.3", "TLS_AES_128_GCM_SHA256", "example.org", null);
@@ -113,7 +118,7 @@ class TallyTest {
   @Test
   void whatNeverWasIsLeftOut() {
     tally.begin(0, 0);
-    tally.requestId(1, 2);
+    tally.id().set(1, 2);
     tally.failed(FailureKind.NO_ROUTE);
     LoggedRequest logged = logged(new PlainRequest("/", null));
 
@@ -146,6 +151,33 @@ class TallyTest {
   }
 
   @Test
+  void theLogIsToldOfWhatKindTheRequestWasAndWhenItEnded() {
+    assertThat(interest(200)).isEqualTo(Interest.PLAIN);
+    assertThat(page.endNanos).isEqualTo(2_000 + 5_000);
+    assertThat(interest(503)).isEqualTo(Interest.FAILED);
+    tally.begin(0, 2_000);
+    tally.failed(FailureKind.CLIENT_GONE);
+    assertThat(interestOf(200)).isEqualTo(Interest.FAILED);
+    tally.begin(0, 2_000);
+    tally.tried(new AccessRecord.Try("a", "upstream_reset", 1));
+    assertThat(interestOf(200)).isEqualTo(Interest.MOVED);
+    tally.begin(0, 2_000);
+    tally.chosen(choice()); // at a backend that is not the owner
+    assertThat(interestOf(200)).isEqualTo(Interest.MOVED);
+    assertThat(interest(404)).as("the next request").isEqualTo(Interest.PLAIN);
+  }
+
+  private @Nullable Interest interest(int status) {
+    tally.begin(0, 2_000);
+    return interestOf(status);
+  }
+
+  private @Nullable Interest interestOf(int status) {
+    tally.log(page, new PlainRequest("/", null), table, status, EndedBy.COMPLETE, 5_000);
+    return page.interest;
+  }
+
+  @Test
   void aRecordCostsTheEventLoopNoObjects() {
     Choice choice = choice();
     PlainRequest request = new PlainRequest("/a?b", null);
@@ -153,7 +185,7 @@ class TallyTest {
         i -> {
           tally.begin(i, i);
           tally.chosen(choice);
-          tally.requestId("r-1");
+          tally.id().set("r-1");
           tally.leased(4, true, System.nanoTime());
           tally.log(page, request, table, 200, EndedBy.COMPLETE, i);
           return page.published;

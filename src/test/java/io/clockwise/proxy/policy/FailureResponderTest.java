@@ -25,7 +25,7 @@ class FailureResponderTest {
     ProxyFailure failure = ProxyFailure.of(kind, "why");
     assertThat(status).isBetween(400, 599);
     switch (failure.origin()) {
-      case UPSTREAM -> assertThat(status).isIn(502, 504);
+      case UPSTREAM -> assertThat(status).isIn(502, 503, 504);
       case DOWNSTREAM -> assertThat(status).matches(s -> s < 500 || s == 501 || s == 505);
       case INTERNAL -> assertThat(status).isIn(404, 500, 502, 503);
     }
@@ -36,8 +36,8 @@ class FailureResponderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "CONNECT_REFUSED, 502, connection_refused",
-    "CONNECT_TIMEOUT, 504, connection_timeout",
+    "CONNECT_REFUSED, 503, connection_refused",
+    "CONNECT_TIMEOUT, 503, connection_timeout",
     "UPSTREAM_TLS, 502, tls_protocol_error",
     "UPSTREAM_CERTIFICATE, 502, tls_certificate_error",
     "UPSTREAM_RESET, 502, connection_terminated",
@@ -62,8 +62,15 @@ class FailureResponderTest {
   @ParameterizedTest
   @EnumSource(
       value = FailureKind.class,
-      names = {"BACKEND_FULL", "QUEUE_FULL", "QUEUE_TIMEOUT", "NO_BACKEND"})
-  void whoIsFullSaysWhenToComeBack(FailureKind kind) {
+      names = {
+        "BACKEND_FULL",
+        "QUEUE_FULL",
+        "QUEUE_TIMEOUT",
+        "NO_BACKEND",
+        "CONNECT_REFUSED",
+        "CONNECT_TIMEOUT"
+      })
+  void whoCannotTakeItSaysWhenToComeBack(FailureKind kind) {
     FailureResponder responder = new FailureResponder(new Meters(1).loop(0), new HttpDate());
     FailureResponder.Answer answer =
         responder.answer(ProxyFailure.of(kind, "full"), null, ErrorPages.NONE);

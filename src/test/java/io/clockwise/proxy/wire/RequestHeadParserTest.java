@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestHeadParserTest {
   private static final String HEAD =
       "GET /a/b?c=d HTTP/1.1\r\nHost: example.test:80\r\nX-Key: \t k 1 \r\nContent-Length: 12\r\n\r\n";
-
   private final RequestHeadParser parser = new RequestHeadParser(100).limits(LimitsConfig.DEFAULT);
 
   private static byte[] bytes(String text) {
@@ -75,93 +74,6 @@ class RequestHeadParserTest {
       assertThat(parser.fault()).isNull();
     }
     assertThat(parser.parse(bytes, 0, bytes.length)).isEqualTo(bytes.length);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/",
-        "//",
-        "/a/.b/..c/d./...",
-        "/%41%2F",
-        "/a;b=c,d",
-        "/x?",
-        "/x?a/../b?c",
-        "/~!$&'()*+:@",
-        "http://h",
-        "http://h:80/x",
-        "http://h:/",
-        "HTTPS://[::1]:8443/?q",
-        "http://h?q",
-        "/x?a=%zz|^{}\"[]%"
-      })
-  void wellFormedTargetsPass(String target) {
-    assertTaken("GET " + target + " HTTP/1.1\r\nHost: h\r\n\r\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '~',
-      quoteCharacter = '`',
-      value = {
-        "a ~ TARGET_FORM",
-        "* ~ ASTERISK",
-        "** ~ TARGET_FORM",
-        "http:// ~ TARGET_FORM",
-        "http:///x ~ TARGET_FORM",
-        "ftp://h/ ~ TARGET_FORM",
-        "http:/h ~ TARGET_FORM",
-        "h:80 ~ TARGET_FORM",
-        "http://u@h/ ~ AUTHORITY",
-        "http://[::1/ ~ AUTHORITY",
-        "http://[:::]/ ~ AUTHORITY",
-        "http://h:99999/ ~ AUTHORITY",
-        "http://h%/ ~ AUTHORITY",
-        "/a#b ~ TARGET",
-        "/a%zz ~ TARGET",
-        "/a%4 ~ TARGET",
-        "/a\\b ~ TARGET",
-        "/<a> ~ TARGET",
-        "/a?b#c ~ TARGET",
-        "/a?<b> ~ TARGET",
-        "/a?`` ~ TARGET",
-        "/\u00e9 ~ TARGET",
-        "/a|b ~ TARGET",
-        "/a/../b ~ DOT_SEGMENT",
-        "/a/./b ~ DOT_SEGMENT",
-        "/.. ~ DOT_SEGMENT",
-        "/a/. ~ DOT_SEGMENT",
-        "/a/%2e%2E/b ~ DOT_SEGMENT",
-        "/a%2f..%2Fb ~ DOT_SEGMENT",
-        "/a/.%5c ~ DOT_SEGMENT",
-        "/a/.%2e ~ DOT_SEGMENT",
-        "http://h/../x ~ DOT_SEGMENT"
-      })
-  void otherTargetsAreRefused(String target, HeadFault why) {
-    assertRefused("GET " + target + " HTTP/1.1\r\nHost: h\r\n\r\n", why);
-  }
-
-  @Test
-  void theStrictRuleHasOnlyWhatTheStandardHas() {
-    parser.limits(1000, 1000, TargetRule.RFC);
-    assertTaken("GET /x?a=b%20c/?@: HTTP/1.1\r\nHost: h\r\n\r\n");
-    for (String query : new String[] {"|", "^", "{", "}", "\"", "[", "]", "%zz", "%", "%4"}) {
-      assertRefused("GET /x?a" + query + " HTTP/1.1\r\nHost: h\r\n\r\n", HeadFault.TARGET);
-    }
-  }
-
-  @Test
-  void absoluteTargetsHaveAnAuthority() {
-    String head = "GET http://h:81?q HTTP/1.1\r\nHost: h\r\n\r\n";
-    assertTaken(head);
-    assertThat(parser.originForm()).isFalse();
-    assertThat(head.substring(parser.authorityFrom(), parser.authorityTo())).isEqualTo("h:81");
-    assertThat(parser.pathFrom()).isEqualTo(parser.pathTo());
-    assertThat(head.substring(parser.queryFrom(), parser.targetTo())).isEqualTo("q");
-    assertTaken("OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n");
-    assertThat(parser.asteriskForm()).isTrue();
-    assertThat(parser.originForm()).isFalse();
-    assertThat(parser.hasQuery()).isFalse();
   }
 
   /** The line and the fault; a caret is a line end, an underscore a blank. */

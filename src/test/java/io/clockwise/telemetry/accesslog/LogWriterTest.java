@@ -3,6 +3,7 @@ package io.clockwise.telemetry.accesslog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.clockwise.telemetry.recent.RecentRequests;
 import io.clockwise.testkit.LogWatch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,9 @@ class LogWriterTest {
 
   @BeforeEach
   void start() {
-    writer = LogWriter.start(new RecordRing[] {ring}, TimeUnit.HOURS.toNanos(1));
+    writer =
+        LogWriter.start(
+            new RecordRing[] {ring}, new RecentRequests(1, 0, 0), TimeUnit.HOURS.toNanos(1));
   }
 
   @AfterEach

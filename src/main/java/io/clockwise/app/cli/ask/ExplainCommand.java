@@ -1,7 +1,6 @@
 package io.clockwise.app.cli.ask;
 
 import io.clockwise.app.cli.console.RemoteOptions;
-import io.clockwise.app.cli.console.Shown;
 import io.clockwise.app.cli.console.TextTable;
 import io.clockwise.app.cli.console.TimeoutOption;
 import io.clockwise.app.cli.remote.ApiAnswer;
@@ -22,12 +21,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     aliases = "why",
-    description = "Tell which backend a request would get, and why. Nothing is sent to a backend.",
+    description =
+        "Tell which backend a request would get, and why, or one that was served has got. Nothing is"
+            + " sent to a backend.",
     footer = {
       "",
       "Examples:",
       "  clockwise explain /cart -H 'Host: shop.example' -H 'X-User-Id: alice'",
-      "  clockwise why POST /cart --client 192.0.2.7"
+      "  clockwise why POST /cart --client 192.0.2.7",
+      "  clockwise why --request 5f0c9ad1b2e34c7788a1d09e6f3b2a41"
     })
 public final class ExplainCommand implements Callable<Integer> {
   private static final String ROUTED = "routed";
@@ -36,7 +38,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Mixin private TimeoutOption timeout;
 
   @Parameters(
-      arity = "1..2",
+      arity = "0..2",
       paramLabel = "[METHOD] TARGET",
       description = "The request; METHOD is GET unless you say another.")
   private List<String> words = List.of();
@@ -58,21 +60,41 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Also the candidates behind the one that is chosen.")
   private boolean all;
 
+  @Option(
+      names = "--request",
+      paramLabel = "ID",
+      description =
+          "A request that was served, by its X-Request-ID, in place of one that might be; a sample is"
+              + " kept.")
+  private String request = "";
+
   @Override
   public Integer call() {
-    ApiAnswer answer =
-        remote.client(timeout.time()).ask(ApiPath.of("explain").with("all", all), body());
+    ApiAnswer answer = request.isEmpty() ? asked() : served();
     if (remote.wantsJson()) {
       remote.print(answer);
-    } else {
+    } else if (request.isEmpty()) {
       print(answer.json(), remote.out());
+    } else {
+      ServedView.print(answer.json(), remote.out());
     }
     return 0;
   }
 
+  private ApiAnswer asked() {
+    return remote.client(timeout.time()).ask(ApiPath.of("explain").with("all", all), body());
+  }
+
+  private ApiAnswer served() {
+    if (!words.isEmpty() || !headers.isEmpty() || !client.isEmpty() || all) {
+      throw ClientFailure.usage("--request: given with what describes a request, expected alone");
+    }
+    return remote.client(timeout.time()).get(ApiPath.of("requests", request));
+  }
+
   private Map<String, Object> body() {
-    if (words.size() > 2) {
-      throw ClientFailure.usage("given " + words + ", expected [METHOD] TARGET");
+    if (words.isEmpty() || words.size() > 2) {
+      throw ClientFailure.usage("given " + words + ", expected [METHOD] TARGET, or --request ID");
     }
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("method", words.size() == 2 ? words.get(0) : "GET");
@@ -97,17 +119,10 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private static void print(JsonTree answer, PrintWriter out) {
     String outcome = answer.text("outcome");
-    line(out, "outcome", outcome.equals(ROUTED) ? "" : outcome);
-    line(out, "chosen", answer.text("chosen") + by(answer.text("chosenBy")));
-    line(out, "off its owner", answer.text("offOwner"));
-    line(out, "owner", answer.text("owner"));
-    line(out, "route", answer.text("route"));
-    line(out, "pool", answer.text("pool"));
-    String key = answer.at("key").text("source");
-    line(out, "key", key.isEmpty() ? "" : key + ", hash " + answer.at("key").text("hash"));
-    line(out, "cookie", answer.text("cookie"));
-    line(out, "revision", answer.text("revision"));
-    line(out, "epoch", answer.text("epoch"));
+    ServedView.line(out, "outcome", outcome.equals(ROUTED) ? "" : outcome);
+    ServedView.printPlace(answer, out);
+    ServedView.line(out, "revision", answer.text("revision"));
+    ServedView.line(out, "epoch", answer.text("epoch"));
     TextTable table = new TextTable("RANK", "POOL", "BACKEND", "SKIPPED");
     for (JsonTree candidate : answer.items("candidates")) {
       String pool = candidate.text("pool");
@@ -119,16 +134,6 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     if (!table.isEmpty()) {
       table.print(out, "");
-    }
-  }
-
-  private static String by(String chosenBy) {
-    return chosenBy.isEmpty() ? "" : " (by " + chosenBy + ")";
-  }
-
-  private static void line(PrintWriter out, String name, String value) {
-    if (!value.isEmpty()) {
-      out.println(String.format("%-14s", name) + Shown.plain(value));
     }
   }
 }

@@ -14,7 +14,8 @@ import java.util.List;
 record PoolView(JsonTree body) {
 
   static TextTable table() {
-    return new TextTable("POOL", "REVISION", "PLACEMENT", "BACKENDS", "OPEN", "LIVE", "DIGEST");
+    return new TextTable(
+        "POOL", "REVISION", "PLACEMENT", "BACKENDS", "OPEN", "LIVE", "STAGED", "DIGEST");
   }
 
   String name() {
@@ -50,7 +51,17 @@ record PoolView(JsonTree body) {
         Integer.toString(backends().size()),
         Long.toString(open()),
         Long.toString(live),
+        staged(body.at("staged")),
         body.text("digest"));
+  }
+
+  private static String staged(JsonTree staged) {
+    if (!staged.isThere()) {
+      return "";
+    }
+    String moved = Shown.percent(staged.fraction("progress")) + " of it, ";
+    return moved
+        + (staged.flag("paused") ? "paused" : Shown.time(staged.text("remaining")) + " left");
   }
 
   /** Returns what is wrong with the pool as a whole; empty: nothing. */

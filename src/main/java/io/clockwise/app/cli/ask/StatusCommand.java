@@ -36,31 +36,28 @@ public final class StatusCommand implements Callable<Integer> {
     ApiAnswer ready = api.look(new ApiPath("/readyz")); // 503 is an answer, too
     ApiAnswer pools = api.get(ApiPath.of("pools"));
     ApiAnswer overlay = api.get(ApiPath.of("overlay"));
+    ApiAnswer status = api.get(ApiPath.of("status"));
     ApiAnswer metrics = api.get(new ApiPath("/metrics"));
-    Gauges gauges = Gauges.of(metrics.text());
     if (remote.wantsJson()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("endpoint", pools.endpoint().base());
       all.put("readyz", ready.json());
       all.put("pools", pools.json());
       all.put("overlay", overlay.json());
-      all.put("journalOk", flag(gauges, "clockwise_journal_ok"));
-      all.put("reloadOk", flag(gauges, "clockwise_reload_success"));
+      all.put("status", status.json());
+      all.put("journalOk", isGood(status, "journal"));
+      all.put("reloadOk", isGood(status, "reload"));
       remote.out().println(Json.write(all));
       return 0;
     }
-    new StatusScreen(
-            pools.endpoint().base(),
-            ready.json(),
-            pools.json(),
-            overlay.json(),
-            gauges,
-            Instant.now())
-        .print(remote.out());
+    StatusScreen.Said said =
+        new StatusScreen.Said(
+            pools.endpoint().base(), ready.json(), pools.json(), overlay.json(), status.json());
+    new StatusScreen(said, Gauges.of(metrics.text()), Instant.now()).print(remote.out());
     return 0;
   }
 
-  private static Object flag(Gauges gauges, String name) {
-    return gauges.find(name).orElse(1) != 0;
+  private static boolean isGood(ApiAnswer status, String what) {
+    return status.json().at(what).flag("ok");
   }
 }

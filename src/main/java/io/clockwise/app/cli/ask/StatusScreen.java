@@ -13,49 +13,59 @@ import java.util.List;
 /**
  * One instance on one screen, what is bad first.
  *
- * @param endpoint that answered
- * @param ready what {@code /readyz} said
- * @param pools what {@code /v1/pools} said
- * @param overlay what {@code /v1/overlay} said
+ * @param said what the API said
  * @param gauges what {@code /metrics} said
  * @param now for ages
  */
-record StatusScreen(
-    String endpoint, JsonTree ready, JsonTree pools, JsonTree overlay, Gauges gauges, Instant now) {
+record StatusScreen(Said said, Gauges gauges, Instant now) {
   private static final int MOST_BACKENDS = 15;
   private static final int MOST_POOLS = 10;
 
+  /**
+   * Answers of one instance.
+   *
+   * @param endpoint that answered
+   * @param ready what {@code /readyz} said
+   * @param pools what {@code /v1/pools} said
+   * @param overlay what {@code /v1/overlay} said
+   * @param status what {@code /v1/status} said
+   */
+  record Said(String endpoint, JsonTree ready, JsonTree pools, JsonTree overlay, JsonTree status) {}
+
   void print(PrintWriter out) {
     List<PoolView> views =
-        pools.items("pools").stream().map(PoolView::new).sorted(PoolView.badFirst()).toList();
+        said.pools().items("pools").stream()
+            .map(PoolView::new)
+            .sorted(PoolView.badFirst())
+            .toList();
     troubles(views).forEach(trouble -> out.println("! " + trouble));
-    out.println(endpoint + ": " + (ready.flag("ready") ? "ready" : "NOT READY"));
+    out.println(said.endpoint() + ": " + (said.ready().flag("ready") ? "ready" : "NOT READY"));
     out.println(
         "revision "
-            + pools.text("revision")
+            + said.pools().text("revision")
             + ", epoch "
-            + pools.text("epoch")
+            + said.pools().text("epoch")
             + ", "
             + difference());
-    out.println("journal " + journal() + "; last reload " + reload());
+    out.println("journal " + (isGood("journal") ? "ok" : "NOT OK") + "; last reload " + reload());
     printPools(views, out);
     printBackends(views, out);
   }
 
   private List<String> troubles(List<PoolView> views) {
     List<String> troubles = new ArrayList<>();
-    if (!ready.flag("ready")) {
-      List<JsonTree> reasons = ready.items("reasons");
+    if (!said.ready().flag("ready")) {
+      List<JsonTree> reasons = said.ready().items("reasons");
       reasons.forEach(reason -> troubles.add("not ready: " + Shown.plain(reason.text())));
       if (reasons.isEmpty()) {
         troubles.add("not ready");
       }
     }
-    if (gauges.find("clockwise_journal_ok").orElse(1) == 0) {
-      troubles.add("the journal fails: changes are refused, or lost at a restart");
+    if (!isGood("journal")) {
+      troubles.add("journal: " + fault("journal"));
     }
-    if (gauges.find("clockwise_reload_success").orElse(1) == 0) {
-      troubles.add("the configuration document has problems; the one read before is in use");
+    if (!isGood("reload")) {
+      troubles.add("the document is not in use, the one before it is: " + fault("reload"));
     }
     double frozen = gauges.find("clockwise_health_frozen_seconds").orElse(0);
     if (frozen > 0) {
@@ -71,29 +81,24 @@ record StatusScreen(
   }
 
   private String difference() {
-    int size = overlay.items("overlay").size();
+    int size = said.overlay().items("overlay").size();
     return size == 0
         ? "all as the document says"
         : Shown.counted(size, "backend") + " other than in the document";
   }
 
-  private String journal() {
-    return gauges.find("clockwise_journal_ok").stream()
-        .mapToObj(ok -> ok == 0 ? "FAILS" : "ok")
-        .findFirst()
-        .orElse("none");
+  private boolean isGood(String what) {
+    return said.status().at(what).flag("ok");
+  }
+
+  private String fault(String what) {
+    return Shown.plain(said.status().at(what).text("fault"));
   }
 
   private String reload() {
-    String age =
-        gauges.find("clockwise_reload_timestamp_seconds").stream()
-            .mapToObj(
-                seconds ->
-                    Shown.time(Duration.between(Instant.ofEpochSecond((long) seconds), now))
-                        + " ago")
-            .findFirst()
-            .orElse("not known");
-    return gauges.find("clockwise_reload_success").orElse(1) == 0 ? age + ", FAILED" : age;
+    Instant looked = Instant.parse(said.status().at("reload").text("time"));
+    String age = Shown.time(Duration.between(looked, now)) + " ago";
+    return isGood("reload") ? age : age + ", FAILED";
   }
 
   private static void printPools(List<PoolView> views, PrintWriter out) {

@@ -45,6 +45,9 @@ public final class PreviewText {
     if (pool.number("sessions") > 0) {
       head.append("; ").append(Shown.counted(pool.number("sessions"), "live session"));
     }
+    if (pool.at("takes").isThere()) {
+      head.append("; it takes ").append(Shown.time(pool.text("takes")));
+    }
     out.println(head);
     if (pool.fraction("moved") < TOO_LITTLE) {
       return; // shares that are estimated differ a little all the same

@@ -5,6 +5,7 @@ import io.clockwise.config.BackendConfig;
 import io.clockwise.config.CareConfig;
 import io.clockwise.config.OutlierConfig;
 import io.clockwise.config.SessionConfig;
+import io.clockwise.config.SlowStartConfig;
 import io.clockwise.config.ZonesConfig;
 import io.clockwise.config.read.node.Shown;
 import io.clockwise.config.text.EnumText;
@@ -18,6 +19,7 @@ final class CareDoubts {
   static void find(PoolUse use, Warnings warnings) {
     CareConfig care = use.pool().care();
     outlier(care.outlier(), use, warnings);
+    slowStart(care.slowStart(), use.path(), warnings);
     zones(care.zones(), use.pool().backends(), use.path(), warnings);
     boolean keyless = use.isUsed() && !use.hasKey();
     boolean cookie = use.pool().session().affinity() instanceof AffinityConfig.Cookie;
@@ -50,6 +52,23 @@ final class CareDoubts {
           "0",
           "a share such as 0.3, or outlier: off",
           "one backend may be ejected all the same");
+    }
+    if (outlier.distinctKeys() > outlier.consecutiveFailures()) {
+      warnings.warning(
+          use.path() + ".outlier.distinctKeys",
+          outlier.distinctKeys() + ", more than consecutiveFailures",
+          outlier.consecutiveFailures() + " at most",
+          "each failure is of one key: " + outlier.distinctKeys() + " in a row are needed");
+    }
+  }
+
+  private static void slowStart(SlowStartConfig slowStart, String pool, Warnings warnings) {
+    if (!slowStart.isOn() && slowStart.curve() != SlowStartConfig.OFF.curve()) {
+      warnings.warning(
+          pool + ".slowStart.curve",
+          Shown.quoted(EnumText.of(slowStart.curve())) + ", without a window",
+          "a window such as 60s",
+          "all keys come at once");
     }
   }
 

@@ -12,6 +12,7 @@ import io.clockwise.config.read.form.NameText;
 import io.clockwise.config.read.node.Fields;
 import io.clockwise.config.read.node.Value;
 import io.clockwise.config.read.placement.PlacementSection;
+import io.clockwise.config.read.session.ChangeBudgetSection;
 import io.clockwise.config.read.session.SessionSection;
 import io.clockwise.model.placement.PlacementSettings;
 import io.clockwise.model.placement.limits.PlacementLimits;
@@ -72,6 +73,7 @@ public final class PoolSection {
             CareSection.read(fields)
                 .withAutoscale(fields.get("autoscale").map(AutoscaleSection::read).orElse(null)));
     TlsSection.nameless(pool.tls(), backends, value);
+    ChangeBudgetSection.unstaged(pool, value);
     CareSection.portless(pool.care().health(), backends, value);
     fields.notYet("discover", "off");
     fields.done();

@@ -4,7 +4,10 @@ import io.clockwise.config.OnUnavailable;
 import io.clockwise.config.SessionConfig;
 import io.clockwise.config.read.node.Fields;
 
-/** The keys {@code affinity}, {@code onUnavailable}, {@code onOwnerChange}, {@code drain}. */
+/**
+ * The keys {@code affinity}, {@code onUnavailable}, {@code onOwnerChange}, {@code drain}, {@code
+ * changeBudget}.
+ */
 public final class SessionSection {
   private SessionSection() {}
 
@@ -15,6 +18,7 @@ public final class SessionSection {
         pool.get("affinity").map(AffinitySection::read).orElse(normal.affinity()),
         pool.word("onUnavailable", OnUnavailable.class, normal.onUnavailable()),
         pool.get("onOwnerChange").map(OwnerChangeSection::read).orElse(normal.onOwnerChange()),
-        pool.get("drain").map(DrainSection::read).orElse(normal.drain()));
+        pool.get("drain").map(DrainSection::read).orElse(normal.drain()),
+        pool.get("changeBudget").map(ChangeBudgetSection::read).orElse(normal.changeBudget()));
   }
 }

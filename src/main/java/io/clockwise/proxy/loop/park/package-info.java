@@ -2,7 +2,7 @@
  * Requests that wait until something is known of their pool; start at {@link
  * io.clockwise.proxy.loop.park.ParkedRequests}.
  *
- * <p>May use: {@code model}, {@code config}, {@code route}, Vert.x.
+ * <p>May use: Vert.x.
  */
 @NullMarked
 package io.clockwise.proxy.loop.park;

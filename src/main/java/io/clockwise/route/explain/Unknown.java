@@ -1,8 +1,9 @@
-package io.clockwise.proxy.loop.park;
+package io.clockwise.route.explain;
 
 import io.clockwise.config.HealthConfig;
 import io.clockwise.model.AdminState;
 import io.clockwise.model.Health;
+import io.clockwise.route.Decision;
 import io.clockwise.route.PoolSnapshot;
 import io.clockwise.route.PoolSnapshot.Slot;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,13 @@ public final class Unknown {
   private static final long MORE_MILLIS = 100; // a table of the results is on its way
 
   private Unknown() {}
+
+  /**
+   * Tells whether a request waits that is decided so: there may be a backend for it in a moment.
+   */
+  public static boolean waits(Decision decision) {
+    return decision.kind() == Decision.Kind.NO_BACKEND && millis(decision.pool()) > 0;
+  }
 
   /** Returns the time in which the first probes have a result; 0: something is known. */
   public static long millis(@Nullable PoolSnapshot pool) {
