@@ -30,7 +30,8 @@ final class AutoscaleRun {
   private static final int KEYS = 2000;
   private static final int BATCH = 100;
   private static final int SERVICE_MILLIS = 100;
-  private static final Pattern MOVED = Pattern.compile("pool carts: ([0-9.]+) % of the keys moved");
+  private static final Pattern MOVED =
+      Pattern.compile("pool carts: ([0-9.]+) % of the keys moved?");
 
   private final Marks marks = new Marks("autoscale");
   private final List<Double> counted = new ArrayList<>();

@@ -20,7 +20,8 @@ final class BudgetScale implements AutoCloseable {
   private static final int CAPACITY = 5;
   private static final int KEYS = 2_000;
   private static final String ADDED = "s" + BACKENDS;
-  private static final Pattern TOLD = Pattern.compile("pool scaled: ([0-9.]+) % of the keys moved");
+  private static final Pattern TOLD =
+      Pattern.compile("pool scaled: ([0-9.]+) % of the keys moved?");
 
   private final CompletableFuture<Seen> seen = new CompletableFuture<>();
   private final Subject subject;
