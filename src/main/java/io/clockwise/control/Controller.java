@@ -227,7 +227,7 @@ public final class Controller implements ControlPort {
   void live(Meters meters) {
     HotKeyWatch hot = new HotKeyWatch(ref::current, meters, publishing::refresh);
     context.owner().setPeriodic(HotKeyWatch.MILLIS, timer -> hot.look(ports.clock().millis()));
-    context.owner().setPeriodic(TIDY_MILLIS, timer -> publishing.tidy());
+    context.owner().setPeriodic(TIDY_MILLIS, timer -> publishing.rest());
     context.owner().setPeriodic(DRAIN_MILLIS, timer -> drainEnds.look());
     ports.source().watch(this::watched);
   }

@@ -111,6 +111,12 @@ final class PublishLoop {
     return running.transform(built -> Future.succeededFuture());
   }
 
+  /** Forgets what was built for changes that did not come, and tidies. */
+  void rest() {
+    assembler.forgetBuilt();
+    tidy();
+  }
+
   /** Forgets the meters of backends that are gone and have no work left by now. */
   void tidy() {
     if (!building) {

@@ -61,11 +61,7 @@ public final class TableAssembler {
 
   private record Last(Built of, Placement placement) {}
 
-  /**
-   * Makes an assembler.
-   *
-   * @param health what is known of backends
-   */
+  /** Makes an assembler that knows this of the health of backends. */
   public TableAssembler(Meters meters, HealthView health) {
     this(meters, health, PoolAffinities.inMemory(meters), new StageBoard());
   }
@@ -81,11 +77,7 @@ public final class TableAssembler {
     this(meters, health, affinities, Placements::build, stages);
   }
 
-  /**
-   * Makes an assembler that builds placements in its own way.
-   *
-   * @param placements how they are built
-   */
+  /** Makes an assembler that builds placements in its own way. */
   public TableAssembler(Meters meters, HealthView health, PlacementBuild placements) {
     this(meters, health, PoolAffinities.inMemory(meters), placements, new StageBoard());
   }
@@ -158,6 +150,11 @@ public final class TableAssembler {
             .filter(pool -> pool.sessions() != null)
             .map(PoolSnapshot::name)
             .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Forgets placements that are in no table, such as that of a change that was looked at only. */
+  public void forgetBuilt() {
+    built.clear();
   }
 
   /** Returns what takes wishes for changes that are under way. */
