@@ -31,7 +31,7 @@ final class AutoscaleRun {
   private static final int BATCH = 100;
   private static final int SERVICE_MILLIS = 100;
   private static final Pattern MOVED =
-      Pattern.compile("pool carts: ([0-9.]+) % of the keys moved?");
+      Pattern.compile("pool carts: ([0-9.]+) % of the keys moved? with it");
 
   private final Marks marks = new Marks("autoscale");
   private final List<Double> counted = new ArrayList<>();

@@ -21,7 +21,7 @@ final class BudgetScale implements AutoCloseable {
   private static final int KEYS = 2_000;
   private static final String ADDED = "s" + BACKENDS;
   private static final Pattern TOLD =
-      Pattern.compile("pool scaled: ([0-9.]+) % of the keys moved?");
+      Pattern.compile("pool scaled: ([0-9.]+) % of the keys moved? with it");
 
   private final CompletableFuture<Seen> seen = new CompletableFuture<>();
   private final Subject subject;
