@@ -32,7 +32,7 @@ final class BudgetRun {
   private static final String DOCUMENT =
       """
       routes:
-        - { name: scaled, match: "/work/**", key: { header: X-Key }, pool: scaled }
+        - { name: scaled, match: "/jobs/**", key: { header: X-Key }, pool: scaled }
         - { name: carts, key: { header: X-Key }, pool: carts }
       pools:
         carts:
@@ -76,7 +76,7 @@ final class BudgetRun {
   private void serve(HttpServerRequest request) {
     String[] address = request.localAddress().hostAddress().split("\\.");
     String id = (address[2].equals("11") ? "b" : "s") + (Integer.parseInt(address[3]) - 1);
-    if (request.path().equals("/work")) {
+    if (request.path().equals("/jobs")) {
       vertx.setTimer(BudgetScale.SERVICE_MILLIS, late -> request.response().end(id));
     } else {
       request.response().end(id);

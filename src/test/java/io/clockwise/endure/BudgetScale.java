@@ -42,7 +42,7 @@ final class BudgetScale implements AutoCloseable {
   /** Starts it; it goes on beside whatever else is done. */
   static BudgetScale start(Vertx vertx, Subject subject) throws IOException {
     Crowd crowd = new Crowd(vertx, subject.port());
-    OwnerWatch watch = OwnerWatch.start(subject.port(), "/work/ask", KEYS);
+    OwnerWatch watch = OwnerWatch.start(subject.port(), "/jobs/ask", KEYS);
     BudgetScale made = new BudgetScale(subject, crowd, watch);
     new Thread(made::drive, "scale").start();
     return made;

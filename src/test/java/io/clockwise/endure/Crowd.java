@@ -50,7 +50,7 @@ final class Crowd {
         new RequestOptions()
             .setHost("127.0.0.1")
             .setPort(port)
-            .setURI("/work")
+            .setURI("/jobs")
             .setMethod(HttpMethod.GET)
             .putHeader("X-Key", key(ThreadLocalRandom.current().nextInt(1 << 20)));
     client

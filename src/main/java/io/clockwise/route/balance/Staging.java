@@ -1,5 +1,6 @@
 package io.clockwise.route.balance;
 
+import io.clockwise.config.ChangeBudgetConfig;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param parts what moves, the oldest first; never empty
  */
 public record Staging(double perMinute, long atNanos, boolean paused, List<Part> parts) {
-  private static final double NANOS_IN_MINUTE = 60e9;
-
   /** What a part of it does. */
   public enum Kind {
     /** Backends were added or removed, or have other weights. */
@@ -80,7 +79,7 @@ public record Staging(double perMinute, long atNanos, boolean paused, List<Part>
 
   /** Returns how long the rest takes while it is not paused, in nanoseconds. */
   public long remainingNanos() {
-    return (long) (left() / perMinute * NANOS_IN_MINUTE);
+    return new ChangeBudgetConfig(perMinute).nanos(left());
   }
 
   /** Returns the backends that it waits for, since they get keys and are not open. */
